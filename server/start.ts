@@ -10,7 +10,7 @@ import { ensureFirstAdmin } from './accounts';
 import type { FirstAdmin } from './accounts';
 import { createApp } from './app';
 import type { App } from './app';
-import { readGames, toGame } from './catalogue';
+import { isHidden, readGames, toGame } from './catalogue';
 import { loadConfig } from './config';
 import type { Config, Environment } from './config';
 import { isLive } from './config/payments';
@@ -182,7 +182,11 @@ async function createPlatformApp(
   const files = await readHostedFiles(options.appDir);
   const version = versionOf(files);
   const now = () => new Date();
-  const readLobbyGames = async () => (await readGames(readPool)).map((game) => toGame(game, lagosDay(now().getTime())));
+  const readLobbyGames = async () => {
+    const at = now();
+    // The documents know nothing of a game that is hidden, not even its name.
+    return (await readGames(readPool)).filter(({ row }) => !isHidden(row, at)).map((game) => toGame(game, lagosDay(at.getTime())));
+  };
   const seedKeys = await readSeedKeys(config, { pool, randomBytes, now });
   const fieldKeys = await readFieldKeys(config, { pool, randomBytes, now });
   return createApp({

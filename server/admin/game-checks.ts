@@ -27,6 +27,7 @@ export function applyPatch(row: GameRow, patch: GamePatch): GameRow {
     min_stake: toKobo(patch.minStake, row.min_stake),
     max_stake: toKobo(patch.maxStake, row.max_stake),
     new_from: patch.newFrom === undefined ? row.new_from : patch.newFrom,
+    hidden_until: patch.hiddenUntil === undefined ? row.hidden_until : patch.hiddenUntil === null ? null : new Date(patch.hiddenUntil),
     enabled: patch.enabled ?? row.enabled,
   };
 }

@@ -3,6 +3,7 @@ import type { GameFileFormat } from '../../src/core/contract/admin';
 import { MAX_GAME_FILE_ROWS } from '../../src/core/contract/admin';
 import { BYTE_ORDER_MARK, csvLine, textCell } from '../../src/core/csv';
 import { parseCsv } from '../../src/core/csv-rows';
+import { lagosMinute, readLagosMinute } from '../../src/core/games/hidden-until';
 import { koboToNaira } from '../../src/core/money';
 import { parseNairaText } from '../../src/core/naira-text';
 import type { CatalogueGame } from '../catalogue';
@@ -65,6 +66,7 @@ export function writeGameFile(format: GameFileFormat, games: readonly CatalogueG
 
 function writeCell(column: Column, item: EditableFields & GameFacts & { readonly gameId: string }): string {
   const value = item[column];
+  if (column === 'hiddenUntil') return typeof value === 'string' ? `${lagosMinute(Date.parse(value))}+01:00` : '';
   if (column === 'minStake' || column === 'maxStake') return Number(value).toFixed(2);
   if (typeof value === 'number') return String(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -141,6 +143,7 @@ const CELL_WORDS: Partial<Record<EditableField, string>> = {
   contribution: 'is no share, like 0.25',
   minStake: 'is no amount in naira',
   maxStake: 'is no amount in naira',
+  hiddenUntil: 'is no time in Lagos, like 2026-12-01 09:00',
   enabled: 'is neither yes nor no',
 };
 const idWords = (gameId: string): string => gameId.slice(0, MOST_QUOTED);
@@ -161,6 +164,11 @@ function readCell(field: EditableField, cell: string): unknown {
     case 'enabled': {
       const word = cell.toLowerCase();
       return word === 'yes' || word === 'true' ? true : word === 'no' || word === 'false' ? false : undefined;
+    }
+    case 'hiddenUntil': {
+      if (cell === '') return null;
+      const atMs = readLagosMinute(cell);
+      return atMs === null ? undefined : new Date(atMs).toISOString();
     }
     case 'newFrom':
       return cell === '' ? null : cell;

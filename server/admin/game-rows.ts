@@ -27,6 +27,7 @@ export function toAdminGame(game: CatalogueGame, observed: ObservedRow | undefin
   return {
     ...toGame(game, null),
     newFrom: game.row.new_from,
+    hiddenUntil: game.row.hidden_until?.toISOString() ?? null,
     version: game.row.version,
     updatedAt: game.row.updated_at.toISOString(),
     updatedBy: game.row.updated_by,
@@ -43,11 +44,12 @@ export interface EditableFields {
   readonly minStake: number;
   readonly maxStake: number;
   readonly newFrom: string | null;
+  readonly hiddenUntil: string | null;
   readonly enabled: boolean;
 }
 
 export type EditableField = keyof EditableFields;
-export const EDITABLE_FIELDS = ['name', 'categories', 'contribution', 'minStake', 'maxStake', 'newFrom', 'enabled'] as const satisfies readonly EditableField[];
+export const EDITABLE_FIELDS = ['name', 'categories', 'contribution', 'minStake', 'maxStake', 'newFrom', 'hiddenUntil', 'enabled'] as const satisfies readonly EditableField[];
 
 /** Returns the fields that admins can change, as the audit trail stores them. */
 export function editableFields(row: GameRow): EditableFields {
@@ -58,13 +60,14 @@ export function editableFields(row: GameRow): EditableFields {
     minStake: koboToNaira(kobo(row.min_stake)),
     maxStake: koboToNaira(kobo(row.max_stake)),
     newFrom: row.new_from,
+    hiddenUntil: row.hidden_until?.toISOString() ?? null,
     enabled: row.enabled,
   };
 }
 
 const updateGame = namedStatement('game-update', `
   UPDATE game SET name = $name, categories = $categories, contribution = $contribution, min_stake = $min_stake, max_stake = $max_stake,
-    new_from = $new_from, enabled = $enabled, version = version + 1, updated_at = $now, updated_by = $adminId
+    new_from = $new_from, hidden_until = $hidden_until, enabled = $enabled, version = version + 1, updated_at = $now, updated_by = $adminId
   WHERE game_id = $game_id RETURNING ${GAME_COLUMNS}`);
 
 /** Writes the new values of a game's row, which the caller has locked. */

@@ -27,21 +27,28 @@ export async function forfeitBonus(platform: Platform, { userId, walletId, key, 
   return runOperation(platform, request, async (tx) => {
     await lockMoney(tx, userId);
     const wallet = (await lockRunningWallets(tx, userId)).find((each) => each.wallet_id === walletId);
-    if (wallet?.version !== version) throw await conflictProblem(tx, userId, walletId);
+    const at = platform.now();
+    if (wallet?.version !== version) throw await conflictProblem(tx, { userId, walletId, at });
     if (wallet.in_play > 0) throw new ProblemError('round-open', 'Some money of this bonus is in an unfinished round. Finish that round first.');
-    await endWallet(tx, wallet, { reason: 'forfeited', at: platform.now(), operationKey: key });
-    return answerWithBonus(tx, userId, walletId);
+    await endWallet(tx, wallet, { reason: 'forfeited', at, operationKey: key });
+    return answerWithBonus(tx, { userId, walletId, at });
   });
 }
 
-async function answerWithBonus(tx: PoolClient, userId: string, walletId: string): Promise<Effect> {
-  const bonus = await findBonus(tx, userId, walletId);
+interface NamedBonus {
+  readonly userId: string;
+  readonly walletId: string;
+  readonly at: Date;
+}
+
+async function answerWithBonus(tx: PoolClient, { userId, walletId, at }: NamedBonus): Promise<Effect> {
+  const bonus = await findBonus(tx, userId, walletId, at);
   if (bonus === undefined) throw new Error('the bonus is missing');
   return { status: 200, body: bonus };
 }
 
-async function conflictProblem(tx: PoolClient, userId: string, walletId: string): Promise<ProblemError> {
-  const current = await findBonus(tx, userId, walletId);
+async function conflictProblem(tx: PoolClient, { userId, walletId, at }: NamedBonus): Promise<ProblemError> {
+  const current = await findBonus(tx, userId, walletId, at);
   if (current === undefined) return new ProblemError('not-found', 'There is no such bonus.');
   return new ProblemError('conflict', 'This bonus has changed since you looked at it. Look again.', { current });
 }

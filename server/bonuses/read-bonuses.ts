@@ -87,7 +87,7 @@ export async function listBonuses(
   const last = page.at(-1);
   const games = await readGames(db);
   return {
-    items: page.map((row) => toBonus(walletAt(row, at), games)),
+    items: page.map((row) => toBonus(walletAt(row, at), games, at)),
     next: rows.length > page.length && last !== undefined ? `${last.rank}.${last.sort_ms}.${last.wallet_id}` : null,
     withdrawable: koboToNaira((await readWithdrawable(db, { userId, place, at, request: null })).free),
   };
@@ -100,10 +100,10 @@ function readCursor(cursor: string): { rank: number; sortMs: number; walletId: s
 }
 
 /** Finds one bonus of the player; undefined for an id that is not theirs. */
-export async function findBonus(db: Db, userId: string, walletId: string): Promise<Bonus | undefined> {
+export async function findBonus(db: Db, userId: string, walletId: string, at: Date): Promise<Bonus | undefined> {
   const { rows } = await db.query<WalletRow>(`SELECT ${WALLET_COLUMNS} FROM ${WALLET_FROM} WHERE w.user_id = $1 AND w.wallet_id = $2`, [
     userId, walletId,
   ]);
   const [row] = rows;
-  return row === undefined ? undefined : toBonus(row, await readGames(db));
+  return row === undefined ? undefined : toBonus(row, await readGames(db), at);
 }

@@ -4,6 +4,7 @@ import type { BonusWalletItem } from '../../src/core/contract/player';
 import { CURRENCY } from '../../src/core/contract/primitives';
 import { kobo, koboToNaira, subKobo } from '../../src/core/money';
 import { CONTRIBUTION_SCALE, expectedWageringCost, maxConvertedOf } from '../../src/core/wagering';
+import { isOpen } from '../catalogue';
 import type { CatalogueGame } from '../catalogue';
 import { contributionFor } from './plan-round';
 import { PRESENT_RULES } from './wallet-rows';
@@ -28,8 +29,8 @@ export function toWalletItem(row: WalletRow): BonusWalletItem {
   };
 }
 
-/** Makes the full bonus. `games` is the catalogue, from which the expected cost of the remaining wagering is computed. */
-export function toBonus(row: WalletRow, games: readonly CatalogueGame[]): Bonus {
+/** Makes the full bonus. `games` is the catalogue, from whose open games the expected cost of the remaining wagering at `at` is computed. */
+export function toBonus(row: WalletRow, games: readonly CatalogueGame[], at: Date): Bonus {
   return {
     walletId: row.wallet_id,
     promotionId: row.promotion_id,
@@ -52,7 +53,7 @@ export function toBonus(row: WalletRow, games: readonly CatalogueGame[]): Bonus 
     endReason: row.end_reason,
     converted: naira(row.converted),
     lost: naira(row.lost),
-    costs: row.state === 'active' ? costsOf(row, games) : [],
+    costs: row.state === 'active' ? costsOf(row, games, at) : [],
     version: row.version,
   };
 }
@@ -71,10 +72,10 @@ function matchOf({ state, match_percent: percent, min_deposit: minDeposit, max_b
   return { percent, minDeposit: naira(minDeposit), maxBonus: naira(maxBonus) };
 }
 
-function costsOf(row: WalletRow, games: readonly CatalogueGame[]): Bonus['costs'] {
+function costsOf(row: WalletRow, games: readonly CatalogueGame[], at: Date): Bonus['costs'] {
   const remaining = subKobo(kobo(row.requirement), kobo(row.progress));
   return games
-    .filter(({ row: game }) => game.enabled && (row.games === null || row.games.includes(game.game_id)))
+    .filter(({ row: game }) => isOpen(game, at) && (row.games === null || row.games.includes(game.game_id)))
     .map(({ row: game, engine }) => {
       const contribution = contributionFor({ claimContributions: row.older_counts }, game.game_id, game.contribution);
       return { game, contribution, cost: expectedWageringCost(remaining, engine.rtp, contribution, CONTRIBUTION_SCALE) };

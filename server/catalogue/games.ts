@@ -28,6 +28,8 @@ export interface GameRow {
   readonly position: number;
   /** `YYYY-MM-DD`, the day in Lagos from which players see the game as new. */
   readonly new_from: string | null;
+  /** Before it, players neither see nor play the game; null = it is not hidden. `isOpen` reads it. */
+  readonly hidden_until: Date | null;
   readonly version: number;
   readonly updated_at: Date;
   /** The admin's username. */
@@ -37,7 +39,7 @@ export interface GameRow {
 }
 
 export const GAME_COLUMNS = `game_id, name, categories, contribution, min_stake, max_stake, bytes, art, enabled,
-  position, new_from, version, updated_at, (SELECT username FROM player WHERE user_id = updated_by) AS updated_by,
+  position, new_from, hidden_until, version, updated_at, (SELECT username FROM player WHERE user_id = updated_by) AS updated_by,
   (SELECT to_jsonb(f) FROM framed_game f WHERE f.game_id = game.game_id AND f.offered) AS frame`;
 
 /** A game's row and its engine; for a framed game the engine holds the provider's facts. */
@@ -95,13 +97,14 @@ const engineFacts = [...allEngines.values()].map(
 /** Part of the catalogue's tag, because another build's engines may have other facts. */
 const ENGINES_TAG = createHash('sha256').update(engineFacts.join()).digest('hex').slice(0, 8);
 
-/** Makes the ETag of the catalogue at `at`, from its version and from how many games have begun or ceased to be new. */
+/** Makes the ETag of the catalogue at `at`, from its version and from how many games have appeared, and have begun or ceased to be new. */
 export async function readCatalogueTag(db: Db, at: Date): Promise<string> {
   const { rows } = await db.query<{ version: number; turns: number }>({
     name: 'catalogue-tag',
     text: `SELECT version, (SELECT count(*) FROM game WHERE new_from <= $1::date)
-             + (SELECT count(*) FROM game WHERE new_from <= $1::date - ${NEW_DAYS}) AS turns FROM catalogue`,
-    values: [lagosDay(at.getTime())],
+             + (SELECT count(*) FROM game WHERE new_from <= $1::date - ${NEW_DAYS})
+             + (SELECT count(*) FROM game WHERE hidden_until <= $2::timestamptz) AS turns FROM catalogue`,
+    values: [lagosDay(at.getTime()), at],
   });
   return `g${rows[0]?.version ?? 0}.${rows[0]?.turns ?? 0}-${ENGINES_TAG}`;
 }

@@ -6,7 +6,7 @@ import type { exchangeAnswer } from '../../src/core/contract/frame-wallet';
 import type { Launch, LaunchState } from '../../src/core/contract/frames';
 import { CURRENCY } from '../../src/core/contract/primitives';
 import { kobo, koboToNaira } from '../../src/core/money';
-import { findGame } from '../catalogue';
+import { findGame, isOpen } from '../catalogue';
 import type { GameProvider } from '../config/frames';
 import { insertRow } from '../db/statement';
 import { transaction } from '../db/transaction';
@@ -50,8 +50,8 @@ export async function launchGame(platform: Platform, { userId, gameId, sessionHa
     const frame = game?.row.frame;
     if (game === undefined || !frame) throw new ProblemError('not-found', 'There is no such game in a frame.');
     const provider = platform.config.gameProviders.find(({ id }) => id === frame.provider);
-    if (provider === undefined || !game.row.enabled) throw new ProblemError('game-disabled', 'This game is closed at the moment.');
     const at = platform.now();
+    if (provider === undefined || !isOpen(game.row, at)) throw new ProblemError('game-disabled', 'This game is closed at the moment.');
     await assertMayBegin(tx, userId, place, at);
     refuseSecondRound(await readLastStarts(tx, userId, at));
     await tx.query(`UPDATE frame_launch SET ${END_ASSIGNMENTS} WHERE user_id = $3 AND ended_at IS NULL`, [at, 'replaced', userId]);

@@ -11,7 +11,7 @@ import { ZERO_KOBO, addKobo, kobo, multiplyFloor, nairaToKobo, subKobo } from '.
 import type { Kobo } from '../../src/core/money';
 import { lockMoney, refuseTooHighStake } from '../bonuses';
 import { afterCommit } from '../db/after-commit';
-import { findGame } from '../catalogue';
+import { findGame, isOpen } from '../catalogue';
 import type { CatalogueGame } from '../catalogue';
 import { readLastStarts, lockRoundStarts, refuseSecondRound, refuseShortCycle } from '../games';
 import { ProblemError } from '../http/problem';
@@ -90,7 +90,7 @@ export function debit(platform: Platform, call: MoneyCall<DebitBody>): Promise<R
   return runOnce(platform, 'debit', call, async (tx, key) => {
     const at = platform.now();
     await assertOpen(tx, launch.launch_id, at);
-    const game = await requireOpenGame(tx, launch.game_id, provider);
+    const game = await requireOpenGame(tx, { gameId: launch.game_id, provider, at });
     const amount = toKobo(body.amount);
     const round = await findRound(tx, provider, launch, body.roundId);
     await assertMayStake(tx, { game, userId: launch.user_id, round, amount, at });
@@ -110,9 +110,11 @@ export function debit(platform: Platform, call: MoneyCall<DebitBody>): Promise<R
   });
 }
 
-async function requireOpenGame(tx: PoolClient, gameId: string, provider: string): Promise<CatalogueGame> {
+async function requireOpenGame(
+  tx: PoolClient, { gameId, provider, at }: { readonly gameId: string; readonly provider: string; readonly at: Date },
+): Promise<CatalogueGame> {
   const game = await findGame(tx, gameId);
-  if (game?.row.frame?.provider === provider && game.row.enabled) return game;
+  if (game?.row.frame?.provider === provider && isOpen(game.row, at)) return game;
   throw new ProblemError('game-disabled', 'This game is closed at the moment.');
 }
 

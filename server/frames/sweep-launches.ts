@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { PLAY_ENDS_MS } from '../../src/core/protection';
 import { startSweep } from '../sweep';
 import type { StopJob } from '../sweep';
+import { isOpenSql } from '../catalogue';
 import type { GameProvider } from '../config/frames';
 import type { Platform } from '../platform';
 import { PLAYED_ELSEWHERE } from './launch-rows';
@@ -40,7 +41,7 @@ const DUE_LAUNCHES = `
   launch_state AS (
     SELECT l.launch_id,
       p.closed_at IS NOT NULL OR (p.protection <> 'none' AND (p.protection_until IS NULL OR p.protection_until > $1)) AS is_protected,
-      NOT g.enabled OR f.offered IS NOT TRUE AS is_disabled,
+      NOT ${isOpenSql('g', '$1')} OR f.offered IS NOT TRUE AS is_disabled,
       a.play_last_at > $3 AND a.play_looked_at + interval '1 minute'
         * CASE WHEN p.reality_next_from <= $1 THEN coalesce(p.reality_next, p.reality_minutes) ELSE p.reality_minutes END <= $1 AS is_reality_check_due,
       ${PLAYED_ELSEWHERE} AS is_replaced,

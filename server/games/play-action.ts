@@ -2,7 +2,7 @@
 import type { PoolClient } from 'pg';
 import type { BodyOf } from '../../src/core/contract/endpoint';
 import type { RoundAnswer, playAction as playActionEndpoint } from '../../src/core/contract/games';
-import { findGame } from '../catalogue';
+import { findGame, isOpen } from '../catalogue';
 import { ProblemError } from '../http/problem';
 import type { RawAnswer } from '../http/router';
 import { runOperation } from '../ledger/operation';
@@ -41,7 +41,7 @@ export async function playAction(platform: Platform, { userId, roundId, key, pla
     const result = runOpenRound(row, { action: body.action });
     if (!result.ok) throw toActionRefusal();
     // A player who may not start a round any more may finish this one without staking more.
-    if (result.added > 0) await refuseClosedGame(tx, row.game_id);
+    if (result.added > 0) await refuseClosedGame(tx, row.game_id, platform.now());
     const actions = [...row.actions, body.action];
     const advanced = await advanceRound(tx, { row, actions, abandoned: false, result, now: platform.now(), request: { key, place } });
     return { status: 201, body: toAnswer(advanced, result.view) };
@@ -76,8 +76,8 @@ function toActionRefusal(): ProblemError {
   return new ProblemError('validation', 'This can’t be played now', { errors });
 }
 
-async function refuseClosedGame(tx: PoolClient, gameId: string): Promise<void> {
+async function refuseClosedGame(tx: PoolClient, gameId: string, at: Date): Promise<void> {
   const game = await findGame(tx, gameId);
-  if (game?.row.enabled === true) return;
+  if (game !== undefined && isOpen(game.row, at)) return;
   throw new ProblemError('game-disabled', 'This game is closed at the moment.', { detail: 'This game is closed right now: finish the round without staking more.' });
 }

@@ -8,7 +8,7 @@ import { allEngines } from '../../src/core/games/registry';
 import type { AnySteppedEngine } from '../../src/core/games/stepped';
 import { MAX_KOBO, nairaToKobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
-import { findGame } from '../catalogue';
+import { findGame, isOpen } from '../catalogue';
 import type { CatalogueGame } from '../catalogue';
 import type { GatedLock } from '../db/gate';
 import { together } from '../db/together';
@@ -133,7 +133,7 @@ async function playInTransaction(
 ): Promise<Effect> {
   const { userId, gameId, key, place, body } = request;
   const { requestedAt, game, isLocked, activePair, starts, player } = rows;
-  const { engine, stake, contribution } = checkPlayable(game, request);
+  const { engine, stake, contribution } = checkPlayable(game, request, requestedAt);
   // The call may have waited for the lock, and this time counts for the pace.
   const now = platform.now();
   refuseSecondRound(starts);
@@ -194,9 +194,9 @@ interface Playable {
 }
 
 /** Checks the game and the stake, apart from the bet. Throws `not-found`, `game-disabled`, `validation` and `stake-out-of-range`. */
-function checkPlayable(game: CatalogueGame | undefined, { body }: RoundRequest): Playable {
+function checkPlayable(game: CatalogueGame | undefined, { body }: RoundRequest, at: Date): Playable {
   if (game === undefined) throw new ProblemError('not-found', 'There is no such game.');
-  if (!game.row.enabled) throw new ProblemError('game-disabled', 'This game is closed at the moment.');
+  if (!isOpen(game.row, at)) throw new ProblemError('game-disabled', 'This game is closed at the moment.');
   const { engine } = game;
   // The provider of a framed game plays its rounds.
   if (!allEngines.has(game.row.game_id)) throw badBetProblem();

@@ -1,7 +1,7 @@
 import * as contract from '../../src/core/contract/games';
 import { listRefusedBets } from '../../src/core/contract/refused-bets';
 import { lagosDay } from '../../src/core/time';
-import { readCatalogueTag, findGame, readGames, toGame } from '../catalogue';
+import { isOpen, readCatalogueTag, findGame, readGames, toGame } from '../catalogue';
 import { transaction } from '../db/transaction';
 import { withTag } from '../http/etag';
 import { ProblemError } from '../http/problem';
@@ -26,20 +26,23 @@ export function registerGames(router: Router, platform: Platform): void {
 }
 
 function registerCatalogue(router: Router, { readPool: pool, now }: Platform): void {
-  const today = () => lagosDay(now().getTime());
-  router.onPublic(contract.listGames, async () =>
-    new KeptAnswer(await readCatalogueTag(pool, now()), async () => {
+  const dayOf = (at: Date) => lagosDay(at.getTime());
+  router.onPublic(contract.listGames, async () => {
+    // The list is of the tag's instant: a later one could hold a game that the tag does not know yet.
+    const at = now();
+    return new KeptAnswer(await readCatalogueTag(pool, at), async () => {
       const games = await readGames(pool);
-      return { items: games.filter(({ row }) => row.enabled).map((game) => toGame(game, today())) };
-    }),
-  );
+      return { items: games.filter(({ row }) => isOpen(row, at)).map((game) => toGame(game, dayOf(at))) };
+    });
+  });
 
   router.onPublic(contract.getGame, async (call) => {
     // The tag is read first, so that a game which changes in between gets the older tag and is loaded again.
-    const tag = await readCatalogueTag(pool, now());
+    const at = now();
+    const tag = await readCatalogueTag(pool, at);
     const game = await findGame(pool, call.params.gameId);
-    if (game?.row.enabled !== true) throw new ProblemError('not-found', 'There is no such game.');
-    return withTag(call, tag, () => toGame(game, today()));
+    if (game === undefined || !isOpen(game.row, at)) throw new ProblemError('not-found', 'There is no such game.');
+    return withTag(call, tag, () => toGame(game, dayOf(at)));
   });
 }
 

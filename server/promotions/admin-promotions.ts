@@ -25,7 +25,7 @@ import type { PromotionRow } from './terms';
 type AdminPromotions = AnswerOf<typeof listAdminPromotions>;
 
 /** Lists every promotion with its cost so far and its open proposal. */
-export async function listForAdmins(platform: Pick<Platform, 'pool' | 'places'>, context: DecisionContext): Promise<AdminPromotions> {
+export async function listForAdmins(platform: Pick<Platform, 'pool' | 'places' | 'now'>, context: DecisionContext): Promise<AdminPromotions> {
   const { pool, places } = platform;
   const costs = await readCosts(pool);
   const proposals = await readProposals(pool, context);
@@ -60,7 +60,7 @@ export async function switchOff(platform: Pick<Platform, 'pool' | 'places' | 'no
 }
 
 /** Locks the promotion in the version that the admin saw. Throws 412 `version-conflict` where it has changed. */
-export async function lockVersion(tx: PoolClient, platform: Pick<Platform, 'places'>, { promotionId, version }: PromotionVersion): Promise<PromotionRow> {
+export async function lockVersion(tx: PoolClient, platform: Pick<Platform, 'places' | 'now'>, { promotionId, version }: PromotionVersion): Promise<PromotionRow> {
   const row = await lockPromotion(tx, platform, promotionId, 'update');
   if (row.version === version) return row;
   throw new ProblemError('version-conflict', 'Somebody else changed this promotion meanwhile.', { current: toPromotion(row) });

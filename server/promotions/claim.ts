@@ -52,7 +52,7 @@ async function claimInTransaction(tx: PoolClient, platform: Deps, request: Claim
   if (draw !== null) return { promotionId, bonus: null, entry: await enterDraw(tx, platform, { userId, drawId: draw.draw_id, at }) };
   const until = new Date(claimWaitEnd(row.weekdays, row.claim_days ?? 0, at.getTime()));
   const walletId = await grant(tx, platform, claimable, request, { until });
-  const bonus = await findBonus(tx, userId, walletId);
+  const bonus = await findBonus(tx, userId, walletId, at);
   if (bonus === undefined) throw new Error('the granted bonus is missing');
   return { promotionId, bonus, entry: null };
 }

@@ -26,7 +26,7 @@ export async function readCostFacts(db: Db): Promise<CostFacts> {
 
 /** Reads the terms of every promotion by its name, and the facts on which their costs depend. */
 export async function readLiveOffers(pool: Pool, wageringCeiling: number) {
-  const rows = await readPromotions({ pool, places: { wageringCeiling } });
+  const rows = await readPromotions({ pool, places: { wageringCeiling }, now: () => new Date() });
   return { terms: rows.map((row) => [row.name, termsOf(row)] as const), facts: await readCostFacts(pool) };
 }
 

@@ -1,15 +1,18 @@
 import type { PromotionId } from '../../src/core/promotions';
+import { isOpenSql } from '../catalogue';
 import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';
 import { TERMS_COLUMNS } from './terms';
 import type { PromotionRow, TermsRow } from './terms';
 
-const COLUMNS = `promotion_id, name, enabled, approval_number, version, updated_at,
+/** `at` is an expression for the instant at which `playable` is true. */
+const columnsAt = (at: string) => `promotion_id, name, enabled, approval_number, version, updated_at,
   (SELECT username FROM player WHERE user_id = updated_by) AS updated_by,
-  game_id IS NULL OR EXISTS (SELECT FROM game g WHERE g.game_id = promotion.game_id AND g.enabled) AS playable, ${TERMS_COLUMNS.join(', ')}`;
+  game_id IS NULL OR EXISTS (SELECT FROM game g WHERE g.game_id = promotion.game_id AND ${isOpenSql('g', at)}) AS playable, ${TERMS_COLUMNS.join(', ')}`;
 
-/** The part of the platform that knows the ceiling of wagering. */
+/** The part of the platform that knows the ceiling of wagering, and the time. */
 export interface CeilingSource {
+  readonly now: Platform['now'];
   readonly places: Pick<Platform['places'], 'wageringCeiling'>;
 }
 
@@ -19,7 +22,7 @@ const withinCeiling = (row: PromotionRow, { places }: CeilingSource): PromotionR
 
 /** Reads every promotion, in the order in which pages show them. */
 export async function readPromotions(platform: Pick<Platform, 'pool'> & CeilingSource): Promise<PromotionRow[]> {
-  const { rows } = await platform.pool.query<PromotionRow>(`SELECT ${COLUMNS} FROM promotion ORDER BY position`);
+  const { rows } = await platform.pool.query<PromotionRow>(`SELECT ${columnsAt('$1')} FROM promotion ORDER BY position`, [platform.now()]);
   return rows.map((row) => withinCeiling(row, platform));
 }
 
@@ -29,8 +32,8 @@ export async function readPromotions(platform: Pick<Platform, 'pool'> & CeilingS
  */
 export async function lockPromotion(tx: Db, platform: CeilingSource, promotionId: PromotionId, lock: 'share' | 'update'): Promise<PromotionRow> {
   const { rows } = await tx.query<PromotionRow>(
-    `SELECT ${COLUMNS} FROM promotion WHERE promotion_id = $1 FOR ${lock === 'share' ? 'SHARE' : 'UPDATE'}`,
-    [promotionId],
+    `SELECT ${columnsAt('$2')} FROM promotion WHERE promotion_id = $1 FOR ${lock === 'share' ? 'SHARE' : 'UPDATE'}`,
+    [promotionId, platform.now()],
   );
   return withinCeiling(requireRow(rows), platform);
 }
@@ -51,7 +54,7 @@ export async function updatePromotion(
   const set = TERMS_COLUMNS.map((column, index) => `${column} = $${index + 7}`).join(', ');
   const { rows } = await tx.query<PromotionRow>(
     `UPDATE promotion SET name = $2, enabled = $3, updated_by = $4, updated_at = $5, approval_number = $6, version = version + 1, ${set}
-     WHERE promotion_id = $1 RETURNING ${COLUMNS}`,
+     WHERE promotion_id = $1 RETURNING ${columnsAt('$5')}`,
     [promotionId, change.name, change.enabled, by.adminId, by.at, change.approval_number, ...TERMS_COLUMNS.map((column) => change[column])],
   );
   return requireRow(rows);

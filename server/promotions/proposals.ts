@@ -59,7 +59,7 @@ async function lockProposable(tx: PoolClient, platform: Platform, target: Promot
 }
 
 /** Solves the costs of the terms that are proposed. The caller does this before it locks the promotion, because it takes a while. */
-async function solveProposedCosts(platform: Pick<Platform, 'pool' | 'places'>, promotionId: PromotionId, { terms }: PromotionPatch): Promise<PromotionCosts> {
+async function solveProposedCosts(platform: Pick<Platform, 'pool' | 'places' | 'now'>, promotionId: PromotionId, { terms }: PromotionPatch): Promise<PromotionCosts> {
   const current = (await readPromotions(platform)).find((row) => row.promotion_id === promotionId);
   if (current === undefined) throw new ProblemError('not-found', 'There is no such promotion.');
   return toCostsAnswer(await solveCosts(terms ?? termsOf(current), await readCostFacts(platform.pool)));

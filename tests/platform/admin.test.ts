@@ -98,7 +98,7 @@ describe('changing a game', () => {
 
   it.each([
     { minStake: 30_000 }, { maxStake: 7_600 }, { minStake: 0 }, { maxStake: -5 }, { minStake: 10.005 }, { contribution: 1.1 }, { name: '' }, { rtp: 0.99 },
-    { categories: ['Big Wins'] }, { position: 3 }, { newFrom: '2026-02-30' }, { enabled: 'no' }, { gameId: 'x' },
+    { categories: ['Big Wins'] }, { position: 3 }, { newFrom: '2026-02-30' }, { hiddenUntil: '2026-02-30T09:00:00Z' }, { hiddenUntil: 'soon' }, { enabled: 'no' }, { gameId: 'x' },
   ])('refuses %o with words at the field', async (body) => {
     const { version } = await gameNow();
     const answer = await patch(admin, body, `"${version}"`);

@@ -188,7 +188,7 @@ async function once(world: World, details: Step): Promise<void> {
       const open = listRunning(model);
       const wallet = open[details.which % Math.max(1, open.length)];
       if (wallet === undefined) return;
-      const bonus = await findBonus(platform.pool, userId, wallet.walletId);
+      const bonus = await findBonus(platform.pool, userId, wallet.walletId, platform.now());
       expect((await forfeitBonus(platform, { userId, walletId: wallet.walletId, key: newKey(), version: bonus?.version ?? 0 })).status).toBe(200);
       loseWallet(wallet, 'forfeited');
       return;

@@ -33,7 +33,7 @@ beforeEach(() => {
 
 const player = (): Promise<string> => makePlayer(database.pool);
 const bonusOf = async (userId: string, walletId: string): Promise<Bonus> => {
-  const bonus = await findBonus(database.pool, userId, walletId);
+  const bonus = await findBonus(database.pool, userId, walletId, platform.now());
   if (bonus === undefined) throw new Error('no such bonus');
   return bonus;
 };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ABSENT_AFTER_MS, sweepFrames } from '../../server/frames/sweep-launches';
+import { listGames as listAdminGames, patchGame } from '../../server/admin/games';
 import { seedFramedGames } from '../../server/frames/seed-framed-games';
 import { isSignedCall, SIGNATURE_HEADER } from '../../server/frames/signature';
 import { findViolations } from '../../server/ledger/invariants';
@@ -14,6 +15,7 @@ import type { Seat } from '../support/frame-provider/seats';
 import { paramsOf, userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
 import { newKey } from '../support/keys';
+import { makePlayer } from '../support/players';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { richPlayer } from '../support/rich-players';
@@ -283,6 +285,34 @@ it('a launch ends when its player is gone or its game is closed; what was won is
   expect((await credit(gone, 'r1', 300)).data['balance']).toBe(1_200);
   expect((await credit(here, 'r1', 300)).data['balance']).toBe(1_200);
   await site.pool.query('UPDATE game SET enabled = true WHERE game_id = $1', [GAME]);
+});
+
+it('a game that is hidden until an instant is unknown and closed before it, and is listed and played from that instant on', async () => {
+  const adminId = await makePlayer(site.pool, { role: 'admin', username: 'GamesDesk' });
+  const [seated, guest, until] = [await seat(), await player(), new Date(Math.ceil(at() / MINUTE_MS + 2) * MINUTE_MS)];
+  await debit(seated, 'h1', 100);
+  for (const gameId of [GAME, 'dice']) {
+    const version = (await listAdminGames(site.pool)).items.find((game) => game.gameId === gameId)?.version ?? NaN;
+    await patchGame(site.platform, { adminId, gameId, version, patch: { hiddenUntil: until.toISOString() } });
+  }
+  const look = async () => {
+    const listed = (await guest.call(listGames, {})).data.items.map(({ gameId }) => gameId);
+    const dice = await guest.call(playRound, {
+      params: { ...paramsOf(guest), gameId: 'dice' }, body: { stake: 100, currency: 'NGN', bet: { under: 5_000 } }, key: newKey(),
+    });
+    return {
+      listed: [GAME, 'dice'].map((gameId) => listed.includes(gameId)), address: (await guest.call(getGame, { params: { gameId: 'dice' } })).status,
+      round: dice.problem?.code ?? dice.status, launch: (await open(guest)).problem?.code ?? 'launched',
+    };
+  };
+  site.pass(until.getTime() - 1 - at());
+  expect(await look()).toEqual({ listed: [false, false], address: 404, round: 'game-disabled', launch: 'game-disabled' });
+  expect(verdictOf(await debit(seated, 'h2', 100))).toEqual([409, 'game-disabled', undefined]);
+  await sweepFrames(site.platform, silent);
+  expect((await stateOf(seated)).endReason).toBe('disabled');
+  expect((await credit(seated, 'h1', 300)).data['balance']).toBe(1_200);
+  site.pass(1);
+  expect(await look()).toEqual({ listed: [true, true], address: 200, round: 201, launch: 'launched' });
 });
 
 it('a due reality check and a session that is over end the game, and the provider learns which of the two', async () => {

@@ -259,17 +259,20 @@ describe('a stake that an action adds', () => {
     expect(await playOn(on.stage.platform, player.userId, split, [STAND, STAND])).toMatchObject({ state: 'ended', win: 400 });
   });
 
-  it('in a game that was closed is refused; the round can be finished without it, and none begins', async () => {
+  it.each([
+    ['closed', 'enabled = false'],
+    ['hidden', `hidden_until = '2999-01-01'`],
+  ])('in a game that was %s is refused; the round can be finished without it, and none begins', async (_, change) => {
     const { userId } = await seated(SPLIT_SEED);
     const begun = roundOf(await begin(userId, { gameId: 'blackjack' }));
-    await database.pool.query(`UPDATE game SET enabled = false WHERE game_id = 'blackjack'`);
+    await database.pool.query(`UPDATE game SET ${change} WHERE game_id = 'blackjack'`);
     try {
       expect(problemOf(await step(userId, begun.roundId, 0, SPLIT))).toMatchObject({ status: 409, code: 'game-disabled' });
       expect(roundOf(await step(userId, begun.roundId, 0, STAND))).toMatchObject({ state: 'ended', stake: 100 });
       on.stage.pass(6_000);
       expect(problemOf(await begin(userId, { gameId: 'blackjack' }))).toMatchObject({ code: 'game-disabled' });
     } finally {
-      await database.pool.query(`UPDATE game SET enabled = true WHERE game_id = 'blackjack'`);
+      await database.pool.query(`UPDATE game SET enabled = true, hidden_until = NULL WHERE game_id = 'blackjack'`);
     }
   });
 

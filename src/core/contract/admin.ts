@@ -1,4 +1,5 @@
 import * as z from '../zod';
+import { readLagosMinute } from '../games/hidden-until';
 import { endpoint } from './endpoint';
 import { game } from './games';
 import { amount, gameId, instant, page, pageQuery, nairaAmount } from './primitives';
@@ -22,6 +23,8 @@ export const adminGame = z.object({
   ...game.shape,
   /** Day in Lagos from which on players see the game as new, for `NEW_DAYS`; null = it is not. */
   newFrom: z.nullable(z.iso.date()),
+  /** Before this instant players neither see nor play the game; null, or missing in an older platform's answer = it is not hidden. */
+  hiddenUntil: z.optional(z.nullable(instant)),
   version: z.number(),
   updatedAt: z.string(),
   updatedBy: z.nullable(z.string()),
@@ -50,8 +53,15 @@ export const listAdminGames = endpoint({
 
 const CATEGORY = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'Small letters, digits and dashes.'));
 
+const HIDDEN_UNTIL_WORDS = 'Enter a day and a time in Lagos, or none.';
+
 /** Without control characters, and without those that hide or turn around what stands beside them. */
 const VISIBLE = /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u;
+
+/** An instant of this century without seconds, as admins type it. */
+const wholeMinute = z.string().check(
+  z.regex(/Z$/, HIDDEN_UNTIL_WORDS), z.refine((text) => readLagosMinute(text) !== null, HIDDEN_UNTIL_WORDS),
+);
 
 export const gamePatch = z.strictObject({
   name: z.optional(z.string().check(
@@ -62,6 +72,7 @@ export const gamePatch = z.strictObject({
   minStake: z.optional(amount),
   maxStake: z.optional(amount),
   newFrom: z.optional(z.nullable(z.iso.date('Enter a day, or none.'))),
+  hiddenUntil: z.optional(z.nullable(wholeMinute)),
   enabled: z.optional(z.boolean()),
 });
 
@@ -132,6 +143,7 @@ const gameFields = z.object({
   minStake: z.optional(nairaAmount),
   maxStake: z.optional(nairaAmount),
   newFrom: z.optional(z.nullable(z.string())),
+  hiddenUntil: z.optional(z.nullable(z.string())),
   enabled: z.optional(z.boolean()),
 });
 

@@ -86,7 +86,7 @@ const forfeit = command('give a bonus up', 1, fc.record({ index }), async (world
   const wallet = pick(listRunning(model.bonuses), at);
   if (wallet === null) return;
   const { platform } = world.cashier;
-  const bonus = await findBonus(world.pool, world.userId, wallet.walletId);
+  const bonus = await findBonus(world.pool, world.userId, wallet.walletId, platform.now());
   const key = randomBytes(16).toString('hex');
   const answer = await forfeitBonus(platform, { userId: world.userId, walletId: wallet.walletId, key, version: bonus?.version ?? 0 });
   if (wallet.inPlay > 0) {

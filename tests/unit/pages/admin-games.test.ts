@@ -56,6 +56,15 @@ describe('an edit of a game', () => {
 });
 
 describe('the form of a game', () => {
+  it('has the time until which it is hidden as the minute in Lagos, and refuses what is none', () => {
+    const hidden = { ...GAME, hiddenUntil: '2026-12-01T08:00:00.000Z' };
+    const shown = formOf(hidden);
+    expect(shown.hiddenUntil).toBe('2026-12-01T09:00');
+    expect(changesOf({ ...shown, hiddenUntil: '2026-12-24T23:30' }, hidden)).toEqual({ changes: { hiddenUntil: '2026-12-24T22:30:00.000Z' } });
+    expect(changesOf({ ...shown, hiddenUntil: '' }, hidden)).toEqual({ changes: { hiddenUntil: null } });
+    expect(changesOf({ ...shown, hiddenUntil: '2026-13-01T09:00' }, hidden)).toEqual({ errors: { hiddenUntil: 'Enter a day and a time, or leave it empty.' } });
+  });
+
   const form = formOf(GAME);
 
   it('gives the wanted changes, or the fields that can’t be read', () => {

@@ -11,7 +11,7 @@ const game = (over: Partial<CatalogueGame['row']> = {}): CatalogueGame => ({
   engine,
   row: {
     game_id: 'dice', name: 'Dice, "loud"', categories: ['instant', 'made-in-naija'], contribution: 1_250, min_stake: 1_000, max_stake: 500_050, bytes: 1, art: '', enabled: true,
-    position: 0, new_from: '2026-12-01', version: 1, updated_at: new Date(0), updated_by: null, frame: null, ...over,
+    position: 0, new_from: '2026-12-01', hidden_until: new Date('2026-12-01T08:00:00Z'), version: 1, updated_at: new Date(0), updated_by: null, frame: null, ...over,
   },
 });
 
@@ -19,14 +19,14 @@ const messageOf = (text: string, format: 'csv' | 'json' = 'csv') => readGameFile
 
 describe('a file of the catalogue', () => {
   it.each(['csv', 'json'] as const)('is read again as it was written (%s)', (format) => {
-    const { rows, refused } = readGameFile(format, writeGameFile(format, [game(), game({ game_id: 'mines', name: '=SUM(A1)', new_from: null, categories: [] })]));
+    const { rows, refused } = readGameFile(format, writeGameFile(format, [game(), game({ game_id: 'mines', name: '=SUM(A1)', new_from: null, hidden_until: null, categories: [] })]));
     expect(refused).toEqual([]);
     expect(rows.map(({ gameId, fields }) => ({ gameId, fields }))).toEqual([
       {
         gameId: 'dice',
-        fields: { name: 'Dice, "loud"', categories: ['instant', 'made-in-naija'], contribution: 0.125, minStake: 10, maxStake: 5_000.5, newFrom: '2026-12-01', enabled: true },
+        fields: { name: 'Dice, "loud"', categories: ['instant', 'made-in-naija'], contribution: 0.125, minStake: 10, maxStake: 5_000.5, newFrom: '2026-12-01', hiddenUntil: '2026-12-01T08:00:00.000Z', enabled: true },
       },
-      { gameId: 'mines', fields: { name: '=SUM(A1)', categories: [], contribution: 0.125, minStake: 10, maxStake: 5_000.5, newFrom: null, enabled: true } },
+      { gameId: 'mines', fields: { name: '=SUM(A1)', categories: [], contribution: 0.125, minStake: 10, maxStake: 5_000.5, newFrom: null, hiddenUntil: null, enabled: true } },
     ]);
     expect(rows[0]?.facts.kind).toBe('dice');
   });
@@ -52,6 +52,7 @@ describe('a file of the catalogue', () => {
     ['gameId\ndice\nmines\ndice', '4 This game is in the file already, at 2.'],
     ['gameId,enabled\ndice,maybe', '2 enabled: "maybe" is neither yes nor no.'],
     ['gameId,contribution\ndice,25%', '2 contribution: "25%" is no share, like 0.25.'],
+    ['gameId,hiddenUntil\ndice,2026-02-30 09:00', '2 hiddenUntil: "2026-02-30 09:00" is no time in Lagos, like 2026-12-01 09:00.'],
     ['gameId,minStake\ndice,-5', '2 minStake: "-5" is no amount in naira.'],
     ['gameId,name\ndice,a\u202Eb', '2 There are characters in it that nobody can see, or that are not UTF-8.'],
     ['gameId,name\ndice,"a\nb"', '2 There are characters in it that nobody can see, or that are not UTF-8.'],

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AdminGame } from '../../../core/contract/admin';
+import { readLagosMinute } from '../../../core/games/hidden-until';
 import { formatNaira } from '../../../core/money';
 import { parseNairaText } from '../../../core/naira-text';
 import { dateTime } from '../../../core/time';
@@ -13,6 +14,7 @@ function displayText(field: GameField, text: string): string {
   if (text === '') return words.nothing;
   if (field === 'enabled') return text === 'yes' ? words.yes : words.no;
   if (field === 'contribution') return `${text}%`;
+  if (field === 'hiddenUntil') return dateTime(readLagosMinute(text) ?? 0);
   const inKobo = field === 'minStake' || field === 'maxStake' ? parseNairaText(text) : null;
   return typeof inKobo === 'number' ? formatNaira(inKobo) : text;
 }

@@ -2,7 +2,7 @@ import type { AdminGame } from '../../../core/contract/admin';
 import { newUntil } from '../../../core/games/newness';
 import { kobo, nairaToKobo } from '../../../core/money';
 import type { Kobo } from '../../../core/money';
-import { clock, dayWords, lagosDay, lagosDayStart } from '../../../core/time';
+import { clock, dayWords, lagosDay, lagosDayStart, momentWords } from '../../../core/time';
 import { percentCut, percentPlain } from '../../../games/facts';
 import { Button } from '../../../ui/Button';
 import { Money } from '../../../ui/Money';
@@ -30,6 +30,11 @@ function newWords(newFrom: string | null): string | null {
   if (newFrom === null || newUntil(newFrom) <= today) return null;
   const inWords = (day: string) => dayWords(lagosDayStart(day), clock.now());
   return newFrom > today ? words.newLater(inWords(newFrom)) : words.isNew(inWords(newUntil(newFrom)));
+}
+
+function hiddenWords({ hiddenUntil }: AdminGame): string | null {
+  const until = typeof hiddenUntil === 'string' ? Date.parse(hiddenUntil) : 0;
+  return until > clock.now() ? words.hidden(momentWords(until, clock.now())) : null;
 }
 
 /** Shows the part of a change that the platform does not have yet. */
@@ -61,12 +66,14 @@ export interface RowActions {
 function Row({ listed, actions }: { listed: ListedGame; actions: RowActions }) {
   const { game } = listed;
   const isNew = newWords(game.newFrom);
+  const hidden = hiddenWords(game);
   const tags = [...new Set([game.gameId, game.kind, ...game.categories, ...(isNew === null ? [] : [isNew])])];
   return (
     <tr data-off={game.enabled ? undefined : ''} data-row="" tabIndex={-1}>
       <th scope="row">
         {game.name}
         <span className="quiet small admin-tags">{tags.join(' · ')}</span>
+        {hidden === null ? null : <span className="admin-hidden"><Pill kind="warning">{hidden}</Pill></span>}
         <Waiting listed={listed} actions={actions} />
       </th>
       <td data-label={words.rtp} className="figures">{percentCut(game.rtp)}</td>

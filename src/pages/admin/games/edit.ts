@@ -4,7 +4,7 @@ import type { AdminGame } from '../../../core/contract/admin';
 import { gameEdit } from '../../../core/outbox/game-edits';
 import type { OutboxItem } from '../../../core/outbox/item';
 
-export const MEMBERS = ['name', 'categories', 'contribution', 'minStake', 'maxStake', 'newFrom', 'enabled'] as const;
+export const MEMBERS = ['name', 'categories', 'contribution', 'minStake', 'maxStake', 'newFrom', 'hiddenUntil', 'enabled'] as const;
 export type Member = (typeof MEMBERS)[number];
 export type SomeGame = { readonly [M in Member]?: AdminGame[M] | undefined };
 

@@ -2,7 +2,7 @@
 import type { GameFileFormat, GameImport } from '../../../core/contract/admin';
 import { MAX_GAME_FILE_CHARACTERS } from '../../../core/contract/admin';
 import { formatNaira, nairaToKobo, ZERO_KOBO } from '../../../core/money';
-import { bytesWords } from '../../../core/time';
+import { bytesWords, dateTime } from '../../../core/time';
 import { percentPlain } from '../../../games/facts';
 import { MEMBERS } from './edit';
 import type { Member } from './edit';
@@ -39,6 +39,8 @@ function valueText(field: Member, fields: Fields): string {
       return formatNaira(nairaToKobo(fields[field]) ?? ZERO_KOBO);
     case 'newFrom':
       return fields.newFrom ?? words.nothing;
+    case 'hiddenUntil':
+      return typeof fields.hiddenUntil === 'string' ? dateTime(Date.parse(fields.hiddenUntil)) : words.nothing;
     case 'enabled':
       return fields.enabled === true ? words.yes : words.no;
   }

@@ -1,4 +1,5 @@
 import type { AdminGame } from '../../../core/contract/admin';
+import { lagosMinute, readLagosMinute } from '../../../core/games/hidden-until';
 import { koboToNaira } from '../../../core/money';
 import { parseNairaText } from '../../../core/naira-text';
 import type { SomeGame } from './edit';
@@ -16,12 +17,14 @@ export interface GameForm {
   readonly maxStake: string;
   /** `YYYY-MM-DD`, or nothing. */
   readonly newFrom: string;
+  /** `YYYY-MM-DDTHH:MM` in Lagos, or nothing. */
+  readonly hiddenUntil: string;
   /** `yes` or `no`; switched in the list, not in the form. */
   readonly enabled: string;
 }
 
 export type GameField = keyof GameForm;
-export const FIELDS: readonly GameField[] = ['name', 'categories', 'contribution', 'minStake', 'maxStake', 'newFrom', 'enabled'];
+export const FIELDS: readonly GameField[] = ['name', 'categories', 'contribution', 'minStake', 'maxStake', 'newFrom', 'hiddenUntil', 'enabled'];
 
 export type FormErrors = Partial<Record<GameField, string>>;
 
@@ -36,6 +39,7 @@ export function formOf(game: AdminGame): GameForm {
     minStake: String(game.minStake),
     maxStake: String(game.maxStake),
     newFrom: game.newFrom ?? '',
+    hiddenUntil: typeof game.hiddenUntil === 'string' ? lagosMinute(Date.parse(game.hiddenUntil)) : '',
     enabled: game.enabled ? 'yes' : 'no',
   };
 }
@@ -67,6 +71,12 @@ export function changesOf(form: GameForm, game: AdminGame): { changes: SomeGame 
   if (isChanged('name')) changes.name = form.name.trim();
   if (isChanged('categories')) changes.categories = categoriesOf(form.categories);
   if (isChanged('newFrom')) changes.newFrom = form.newFrom.trim() === '' ? null : form.newFrom.trim();
+  if (isChanged('hiddenUntil')) {
+    const atMs = readLagosMinute(form.hiddenUntil);
+    if (atMs !== null) changes.hiddenUntil = new Date(atMs).toISOString();
+    else if (form.hiddenUntil.trim() === '') changes.hiddenUntil = null;
+    else errors.hiddenUntil = words.notATime;
+  }
   if (isChanged('enabled')) changes.enabled = form.enabled === 'yes';
   const numbers = [['contribution', numberOf], ['minStake', nairaOf], ['maxStake', nairaOf]] as const;
   for (const [field, read] of numbers) {
