@@ -4,6 +4,8 @@ import type { Location } from 'react-router-dom';
 
 /** While the root element has this attribute, the style sheet draws a line at the top of the screen. */
 const OPENING_ATTRIBUTE = 'data-opening';
+/** A page that comes sooner draws no line: drawing it would cost the page time. */
+const MOMENT_MS = 100;
 
 /** @param location of the page that is drawn */
 export function useOpening({ pathname }: Location): void {
@@ -14,11 +16,15 @@ export function useOpening({ pathname }: Location): void {
     const check = () => void document.documentElement.toggleAttribute(OPENING_ATTRIBUTE, window.location.pathname !== drawn.pathname);
     // A link may have been tapped while this page was being drawn.
     check();
-    // The router changes the address in its own listener, which may come after this one.
-    const checkSoon = () => void setTimeout(check);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const checkSoon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(check, MOMENT_MS);
+    };
     addEventListener('click', checkSoon);
     addEventListener('popstate', checkSoon);
     return () => {
+      clearTimeout(timer);
       removeEventListener('click', checkSoon);
       removeEventListener('popstate', checkSoon);
     };

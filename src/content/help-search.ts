@@ -6,7 +6,7 @@ import { helpArticles } from './help';
 import type { HelpArticle } from './help';
 
 /**
- * Reads the articles once and returns the search over them: title, then keywords and error codes, then description, then
+ * Returns the search over the articles, which reads them once, with the first query: title, then keywords and error codes, then description, then
  * text. `texts` null: they are not loaded (yet), and everything but them is searched. Slips of the finger and whole
  * questions ("why can't I withdraw?") are fine; the best answer comes first.
  */

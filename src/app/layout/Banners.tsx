@@ -41,7 +41,8 @@ function ConnectionPill() {
 }
 
 /** Tells the style sheet how high the status is, so that the page makes room by a transform, which is no shift of the layout. */
-function followHeight(element: HTMLElement): () => void {
+function followHeight(element: HTMLElement | null): () => void {
+  if (element === null) return () => undefined;
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() => {
     if (element.offsetHeight === 0) style.removeProperty('--status');
@@ -54,7 +55,7 @@ function followHeight(element: HTMLElement): () => void {
 /** The one place for status, directly below the top bar: why somebody was signed out, offers of the service worker, the connection. */
 export function Banners() {
   return (
-    <div className="status" ref={(element) => (element ? followHeight(element) : undefined)}>
+    <div className="status" ref={followHeight}>
       <WhySignedOut />
       <UpdateOffers />
       <ConnectionPill />

@@ -53,7 +53,7 @@ interface Props {
 
 /** The one layout around every page. */
 export function MainLayout({ page, location, dialogForms, children }: Props) {
-  const { announcement, bare } = useNavigationEffects(page, location);
+  const { announcer, bare } = useNavigationEffects(page, location);
   const leftPlayerCount = useLeftPlayerCount();
   useFocusAfterSignIn();
   useOwnPasswordFirst(location.pathname);
@@ -70,7 +70,7 @@ export function MainLayout({ page, location, dialogForms, children }: Props) {
       <SupportDialog key={`support ${leftPlayerCount}`} forms={dialogForms} />
       <AuthDialogs forms={dialogForms} />
       <Toasts />
-      <p className="unseen" aria-live="polite">{announcement}</p>
+      <p ref={announcer} className="unseen" aria-live="polite" />
     </>
   );
 }

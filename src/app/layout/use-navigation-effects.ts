@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
 import { isOnDevice } from '../../bridge/boot';
 import { brand } from '../../core/brand';
 import { showPage } from '../../state/app';
@@ -7,12 +8,18 @@ import { trackPageView } from '../page-views';
 import type { PageRoute } from '../routes';
 import { words } from '../words';
 
+interface Navigated {
+  /** Of the element that screen readers read aloud. */
+  readonly announcer: RefObject<HTMLParagraphElement | null>;
+  readonly bare: boolean;
+}
+
 /**
  * Runs after every drawn navigation: sets the document's title, counts the page view, focuses the heading and announces the page.
  */
-export function useNavigationEffects(page: PageRoute, { pathname, hash }: Pick<Location, 'pathname' | 'hash'>): { readonly announcement: string; readonly bare: boolean } {
+export function useNavigationEffects(page: PageRoute, { pathname, hash }: Pick<Location, 'pathname' | 'hash'>): Navigated {
   const isSupported = useCan(page.needs);
-  const [announcement, setAnnouncement] = useState('');
+  const announcer = useRef<HTMLParagraphElement>(null);
   const drawnPath = useRef<string | null>(null);
 
   useEffect(() => {
@@ -28,7 +35,8 @@ export function useNavigationEffects(page: PageRoute, { pathname, hash }: Pick<L
     showPage(name);
     // The first page is announced by the browser itself, and an anchor has a focus of its own.
     if (isFirst || hash !== '') return;
-    setAnnouncement(words.navigated(title));
+    // Written by hand, because the whole frame would be drawn again for it.
+    if (announcer.current !== null) announcer.current.textContent = words.navigated(title);
     document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
   }, [pathname, hash, page]);
 
@@ -40,5 +48,5 @@ export function useNavigationEffects(page: PageRoute, { pathname, hash }: Pick<L
   }, [pathname, hash, page]);
 
   // Where the platform lacks an area there is a not-found page, and the way on from it.
-  return { announcement, bare: (page.bare ?? false) && isSupported };
+  return { announcer, bare: (page.bare ?? false) && isSupported };
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { loadHelpTexts } from '../../../content/load-help-texts';
+import { loadHelpTexts, loadedHelpTexts } from '../../../content/load-help-texts';
 import type { Block } from '../../../core/prose';
 
 export type HelpTexts =
@@ -9,7 +9,7 @@ export type HelpTexts =
 
 /** The texts of the help articles. They are precached and loaded when the help page opens. */
 export function useHelpTexts(): HelpTexts {
-  const [texts, setTexts] = useState<ReadonlyMap<string, readonly Block[]> | 'failed' | null>(null);
+  const [texts, setTexts] = useState<ReadonlyMap<string, readonly Block[]> | 'failed' | null>(loadedHelpTexts);
   const [tries, setTries] = useState(0);
   const retry = useCallback(() => {
     setTexts(null);
