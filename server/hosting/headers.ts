@@ -12,7 +12,7 @@ const IMPORT_MAP = /<script type="importmap">([\s\S]*?)<\/script>/g;
 /** Neither the app nor a frame in it may ask for these. */
 const PERMISSIONS = [
   'accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer', 'microphone', 'midi', 'payment',
-  'publickey-credentials-get', 'serial', 'usb', 'xr-spatial-tracking',
+  'serial', 'usb', 'xr-spatial-tracking',
 ];
 
 function toPolicy(directives: Directives): string {
@@ -69,7 +69,8 @@ export function documentHeaders(html: string, config: PolicyConfig): Record<stri
       'trusted-types': ['ayo-workers'],
     }),
     'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': PERMISSIONS.map((name) => `${name}=()`).join(', '),
+    // Passkeys open the desk; a game in a frame gets none.
+    'permissions-policy': [...PERMISSIONS.map((name) => `${name}=()`), 'publickey-credentials-get=(self)'].join(', '),
   };
 }
 

@@ -13,6 +13,8 @@ const NEWS = {
   replaced: 'Your second factor was replaced by another one. The codes of the old one work no more, and all other devices were signed out.',
   'codes-made': 'New recovery codes were made for your account. The old ones work no more.',
   'code-used': 'A recovery code was used for your account. It works no more.',
+  'passkey-added': 'A passkey was added to your account. It gives the second factor in place of a code.',
+  'passkey-removed': 'A passkey was removed from your account. It works no more, and all other devices were signed out.',
   guessed: 'Somebody who knows your password gave many wrong codes for your account. None of them worked. Set another password.',
 } as const;
 

@@ -1,6 +1,7 @@
 /** The second factor on a phone, by keyboard alone: set up, given, given again before a decision, and the recovery codes. */
 import type { Page } from '@playwright/test';
 import { firstAdmin } from '../support/first-admins';
+import { freePort } from '../support/free-port';
 import { appCode } from '../support/second-factor';
 import { signInAsAdmin } from './support/admins';
 import { findingsOn } from './support/axe';
@@ -8,11 +9,18 @@ import { signInWith } from './support/forms';
 import { heading } from './support/frame-of-page';
 import { MINUTE_MS, useMovedClock } from './support/moved-clock';
 import { shoot } from './support/shoot';
-import { ONLINE, POLL_LIMIT_MS, expect, test, useOwnProduct } from './support/test';
+import { ONLINE, POLL_LIMIT_MS, expect, siteAt, test, useOwnProduct } from './support/test';
 
 const STEP_MS = 30_000;
 const clock = useMovedClock();
-const product = useOwnProduct(async () => ({ ...clock.env }));
+/** Passkeys are made for a name, never for an address. */
+let site: string | undefined;
+const product = useOwnProduct(async () => {
+  const port = String(await freePort());
+  site = `http://localhost:${port}`;
+  return { ...clock.env, PORT: port, PUBLIC_URL: site };
+});
+siteAt(() => site);
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -22,6 +30,15 @@ function focusedName(): string {
   if (focused === null || focused === document.body) return '';
   const label = focused instanceof HTMLInputElement ? focused.labels?.[0] : focused;
   return (focused.getAttribute('aria-label') ?? label?.textContent ?? '').trim();
+}
+
+/** Plugs an authenticator into the browser that answers as if somebody gave their finger each time. */
+async function plugInAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: { protocol: 'ctap2', transport: 'internal', hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+  });
 }
 
 /** Moves the focus to the next place with this name, as somebody does who has no mouse. */
@@ -114,4 +131,44 @@ test('an admin makes new recovery codes, replaces the phone, signs in with each,
   await expect(page.getByText('Admins are signed out after 30 minutes without an action.')).toBeVisible({ timeout: POLL_LIMIT_MS });
   await enter(appCode(secret, new Date(clock.nowMs() + STEP_MS)));
   await expect(heading(page)).toHaveText('People', { timeout: POLL_LIMIT_MS });
+
+  // A passkey: added once, then a press gives the second factor.
+  await plugInAuthenticator(page);
+  await tabTo(page, 'My second factor');
+  await page.keyboard.press('Enter');
+  await expect(own.getByText('With a passkey you confirm with a finger')).toBeVisible();
+  await tabTo(page, 'Add a passkey');
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'Name of the passkey');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Enter a name.')).toBeVisible();
+  await page.keyboard.type('Desk phone');
+  expect(await findingsOn(page), 'a new passkey').toEqual([]);
+  await shoot(page, 'new-passkey-390');
+  await page.keyboard.press('Enter');
+  await expect(own.getByRole('listitem')).toContainText('Desk phone');
+  expect(await findingsOn(page), 'a passkey').toEqual([]);
+  await shoot(page, 'passkey-390');
+  await page.keyboard.press('Escape');
+
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/sign-in?next=%2Fadmin%3Ftab%3Dpeople');
+  await signInWith(page.locator('main'), admin);
+  await expect(heading(page)).toHaveText('Enter your code');
+  await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible();
+  await shoot(page, 'code-or-passkey-390');
+  await tabTo(page, 'Use a passkey');
+  await page.keyboard.press('Enter');
+  await expect(heading(page)).toHaveText('People', { timeout: POLL_LIMIT_MS });
+
+  await tabTo(page, 'My second factor');
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'Remove Desk phone');
+  await page.keyboard.press('Enter');
+  await expect(own.getByText('Remove “Desk phone”?')).toBeVisible();
+  await shoot(page, 'remove-passkey-390');
+  await tabTo(page, 'Remove passkey');
+  await page.keyboard.press('Enter');
+  await expect(own.getByText('With a passkey you confirm with a finger')).toBeVisible();
 });

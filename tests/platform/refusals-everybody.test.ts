@@ -36,6 +36,7 @@ const ALWAYS_OBEYED: Readonly<Record<string, string>> = {
   setLeaderboardChoice: 'to be seen or not is the player’s alone',
   removeFavourite: 'one that is not there is removed already',
   endLaunch: 'a game that has ended has ended',
+  challengePasskey: 'whoever has no passkey gets an empty list',
   noteDeskUse: 'it says that somebody is there',
   exportAudit: 'where no line fits, the file is empty',
   exportGames: 'the catalogue can always be taken out',

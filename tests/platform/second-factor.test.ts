@@ -90,7 +90,7 @@ describe('an admin without a second factor', () => {
     expect(recoveryCodes).toHaveLength(10);
     expect(await works(admin)).toEqual([200, undefined]);
     expect((await admin.call(getAccount, { params: paramsOf(admin) })).data).not.toHaveProperty('secondFactor');
-    expect((await admin.call(getSecondFactor, {})).data).toEqual({ enrolledAt: ayo.platform.now().toISOString(), codesLeft: 10 });
+    expect((await admin.call(getSecondFactor, {})).data).toEqual({ enrolledAt: ayo.platform.now().toISOString(), codesLeft: 10, passkeys: [] });
     // The code that enrolled it is used, and the other session is over, and told why.
     expect(statusAndCode(await give(admin, code))).toEqual(WRONG);
     expect((await other.call(getAccount, { params: paramsOf(other) })).problem).toMatchObject({ code: 'session-ended', reason: 'second-factor' });
@@ -237,11 +237,11 @@ describe('what is about money, people or their data', () => {
 
   it('is stated by the contract', () => {
     expect(filterCalls(({ stepUp }) => stepUp === true).map(({ name }) => name).sort()).toEqual([
-      'addPlayerNote', 'approveWithdrawal', 'assignRiskCase', 'breakForPlayer', 'closeRiskCase', 'confirmAdmin', 'confirmCorrection', 'confirmForPair', 'confirmInvitation',
-      'confirmPromotion', 'decideRiskCase', 'exportAudit', 'exportReport', 'findCorrectedPlayer', 'inviteAdmin', 'lockPlayer', 'lowerPlayerLimit', 'openPlayer', 'openRiskCase', 'proposeAdjustment',
+      'addPasskey', 'addPlayerNote', 'approveWithdrawal', 'assignRiskCase', 'breakForPlayer', 'closeRiskCase', 'confirmAdmin', 'confirmCorrection', 'confirmForPair', 'confirmInvitation',
+      'confirmPromotion', 'decideRiskCase', 'exportAudit', 'exportReport', 'findCorrectedPlayer', 'inviteAdmin', 'lockPlayer', 'lowerPlayerLimit', 'offerPasskey', 'openPlayer', 'openRiskCase', 'proposeAdjustment',
       'proposeDepositSolution', 'proposeDifference', 'proposeForPair', 'proposePayoutReturn', 'proposePromotion', 'readLargePayments', 'readPlayerBonuses',
       'readPlayerDeposits', 'readPlayerEntries', 'readPlayerFlags', 'readPlayerNotes', 'readPlayerPayouts', 'readPlayerProtection', 'readPlayerRounds',
-      'readPlayerSessions', 'readPlayerThreads', 'readReportEntries', 'refuseWithdrawal', 'releaseRiskHold', 'removeAdmin', 'renewRecoveryCodes', 'resendPlayerActivation',
+      'readPlayerSessions', 'readPlayerThreads', 'readReportEntries', 'refuseWithdrawal', 'releaseRiskHold', 'removeAdmin', 'removePasskey', 'renewRecoveryCodes', 'resendPlayerActivation',
       'resetSecondFactor', 'revealPlayer', 'searchPlayers', 'setAdminRoles', 'signPlayerOut', 'unlockPlayer', 'uploadStatement',
     ]);
   });

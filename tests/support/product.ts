@@ -74,7 +74,7 @@ const HOLDING_RULES_OFF = '{"in-and-out":{"on":false},"shared-payout-account":{"
 export async function startProduct(env: Readonly<Record<string, string>> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'ayo-product-'));
   await copyPrepared(dataDir, env);
-  const port = await freePort();
+  const port = Number(env['PORT'] ?? (await freePort()));
   const url = `http://127.0.0.1:${port}`;
   let printed = '';
   let child: ChildProcess | null = null;

@@ -18,6 +18,7 @@ import * as games from './games';
 import * as identity from './identity';
 import * as leaderboard from './leaderboard';
 import * as lookalikes from './lookalikes';
+import * as passkeys from './passkeys';
 import * as passwords from './passwords';
 import * as paymentCases from './payment-cases';
 import * as place from './place';
@@ -48,7 +49,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntries(
   [
     platform, place, auth, passwords, sessions, player, consents, details, identity, protection, games, refusedBets, frames, favourites,
     cashier, withdrawals, statement, bonuses, promotions, draws, drawCommits, leaderboard, support, supportTeam, admin, approvals, corrections,
-    paymentCases, admins, lookalikes, deskPlayers, deskPlayerActs, risk, reports, secondFactor, today,
+    paymentCases, admins, lookalikes, deskPlayers, deskPlayerActs, risk, reports, secondFactor, passkeys, today,
   ].flatMap((module) =>
     Object.entries(module).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),

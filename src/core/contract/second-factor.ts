@@ -1,6 +1,7 @@
 /** The calls by which an admin enrols a second factor, gives it, and looks after it. */
 import * as z from '../zod';
 import { endpoint } from './endpoint';
+import { passkey } from './passkeys';
 import { instant, resourceId } from './primitives';
 
 /** A code of the app (six digits), or a recovery code. */
@@ -11,6 +12,8 @@ export const secondFactor = z.object({
   enrolledAt: instant,
   /** How many recovery codes have not been used. */
   codesLeft: z.number(),
+  /** The oldest first. Null: this site can have none. Missing: the platform knows none. */
+  passkeys: z.optional(z.nullable(z.array(passkey))),
 });
 export type SecondFactor = z.infer<typeof secondFactor>;
 

@@ -188,6 +188,10 @@ const STANDING: readonly Refusal[] = [
     return { client };
   }),
   refusal('giveSecondFactor', 'with a code that is none', 'invalid-credentials', async (site) => ({ client: await adminWithPasswordAlone(site) })),
+  refusal('offerPasskey', 'in a session that has not given the second factor', 'second-factor-due', async (site) => ({ client: await adminWithPasswordAlone(site) })),
+  refusal('addPasskey', 'in a session that has not given the second factor', 'second-factor-due', async (site) => ({ client: await adminWithPasswordAlone(site) })),
+  refusal('removePasskey', 'there is none', 'not-found', async (site) => ({ client: await site.signUpAdmin() })),
+  refusal('givePasskey', 'that is none of theirs', 'invalid-credentials', async (site) => ({ client: await adminWithPasswordAlone(site) })),
   refusal('renewRecoveryCodes', 'in a session that has not given the second factor', 'second-factor-due', async (site) => ({ client: await adminWithPasswordAlone(site) })),
   refusal('resetSecondFactor', 'there is none', 'not-found', async (site) => ({ client: await site.signUpAdmin(), body: REMOVAL })),
   refusal('resetSecondFactor', 'with a wrong password', 'invalid-credentials', async (site) => ({

@@ -1,0 +1,102 @@
+/** Adds and removes an admin's passkeys, and accepts one for a session. */
+import { brand } from '../../src/core/brand';
+import type { PasskeyChallenge, PasskeyOffer } from '../../src/core/contract/passkeys';
+import { endSessions, requirePlayer } from '../accounts';
+import type { Device } from '../accounts';
+import { writeAudit } from '../audit';
+import { transaction } from '../db/transaction';
+import { ProblemError } from '../http/problem';
+import type { Caller } from '../http/router';
+import { newId } from '../ids';
+import type { Platform } from '../platform';
+import { sendFactorMail } from './factor-mails';
+import { deletePasskey, insertPasskey, listPasskeys, putChallenge, recordUse, takeChallenge } from './passkey-rows';
+import type { StoredPasskey } from './passkey-rows';
+import { recordGiven } from './rows';
+import { relyingParty, requireRelyingParty, verifyAssertion, verifyNewCredential } from './webauthn';
+import type { Assertion, NewCredential } from './webauthn';
+
+/** Nobody has more devices; each is a door that somebody has to watch. */
+const MAX_PASSKEYS = 10;
+
+const toDescriptor = ({ credentialId, transports }: StoredPasskey) => ({ id: credentialId, transports: [...transports] });
+
+const wrongPasskey = (): ProblemError => new ProblemError('invalid-credentials', 'This passkey does not work.', {
+  detail: 'Nothing was confirmed. Try it again, or use a code of your app.',
+});
+
+/** Offers a challenge for a new passkey. Throws 409 `conflict` where there can be none. */
+export async function offerPasskey(platform: Platform, { userId, sessionHash }: Caller): Promise<PasskeyOffer> {
+  const { id } = requireRelyingParty(platform);
+  const { username, firstname, lastname } = await requirePlayer(platform.pool, userId);
+  const passkeys = await listPasskeys(platform.pool, userId);
+  requireRoom(passkeys);
+  return {
+    challenge: await putChallenge(platform.pool, platform, sessionHash, 'add'),
+    site: { id, name: brand.name },
+    user: { id: Buffer.from(userId).toString('base64url'), name: username, displayName: `${firstname} ${lastname}` },
+    passkeys: passkeys.map(toDescriptor),
+  };
+}
+
+function requireRoom(passkeys: readonly StoredPasskey[]): void {
+  if (passkeys.length < MAX_PASSKEYS) return;
+  throw new ProblemError('conflict', `You have ${MAX_PASSKEYS} passkeys.`, { detail: 'Remove one that you don’t use any more.' });
+}
+
+/**
+ * Adds the passkey that signed the session's challenge. Throws 401 `invalid-credentials` where it has not, and 409 `conflict` where it is there
+ * already or there are too many.
+ */
+export async function addPasskey(platform: Platform, { userId, sessionHash }: Caller, credential: NewCredential, name: string): Promise<void> {
+  const party = requireRelyingParty(platform);
+  await transaction(platform.pool, async (tx) => {
+    // Whoever takes the factor away, and whoever adds another passkey at this moment, comes before or after.
+    await tx.query('SELECT FROM second_factor WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
+    requireRoom(await listPasskeys(tx, userId));
+    const at = platform.now();
+    const challenge = await takeChallenge(tx, sessionHash, 'add', at);
+    const key = challenge === null ? null : await verifyNewCredential(credential, challenge, party);
+    if (key === null) throw wrongPasskey();
+    const isNew = await insertPasskey(tx, userId, { ...key, passkeyId: newId(platform), transports: credential.transports, name, addedAt: at });
+    if (!isNew) throw new ProblemError('conflict', 'This passkey is there already.');
+    await writeAudit(tx, { at, userId, action: 'passkey-added', subject: userId, before: null, after: { name } });
+    await sendFactorMail(tx, platform, userId, 'passkey-added');
+  });
+}
+
+/** Removes a passkey and ends all other sessions, which may have been opened with it. Throws 404 `not-found`. */
+export async function removePasskey(platform: Platform, { userId, sessionHash }: Caller, passkeyId: string, device: Device): Promise<void> {
+  await transaction(platform.pool, async (tx) => {
+    await tx.query('SELECT FROM second_factor WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
+    const at = platform.now();
+    const name = await deletePasskey(tx, userId, passkeyId);
+    if (name === null) throw new ProblemError('not-found', 'There is no such passkey.');
+    await endSessions(tx, userId, sessionHash, 'second-factor', at, device);
+    await writeAudit(tx, { at, userId, action: 'passkey-removed', subject: userId, before: { name }, after: null });
+    await sendFactorMail(tx, platform, userId, 'passkey-removed');
+  });
+}
+
+/** Makes a challenge for the caller's passkeys; without passkeys there is none to sign, and the list is empty. */
+export async function challengePasskey(platform: Platform, { userId, sessionHash }: Caller): Promise<PasskeyChallenge> {
+  const party = relyingParty(platform.config);
+  const passkeys = party === null ? [] : await listPasskeys(platform.pool, userId);
+  if (party === null || passkeys.length === 0) return { challenge: '', siteId: '', passkeys: [] };
+  return { challenge: await putChallenge(platform.pool, platform, sessionHash, 'give'), siteId: party.id, passkeys: passkeys.map(toDescriptor) };
+}
+
+/** Accepts a passkey for the caller's session. Throws 401 `invalid-credentials`, whatever is wrong with it. */
+export async function givePasskey(platform: Platform, { userId, sessionHash }: Caller, assertion: Assertion): Promise<void> {
+  const party = relyingParty(platform.config);
+  if (party === null) throw wrongPasskey();
+  await transaction(platform.pool, async (tx) => {
+    const at = platform.now();
+    const passkey = (await listPasskeys(tx, userId)).find(({ credentialId }) => credentialId === assertion.id);
+    const challenge = passkey === undefined ? null : await takeChallenge(tx, sessionHash, 'give', at);
+    if (passkey === undefined || challenge === null) throw wrongPasskey();
+    const counter = await verifyAssertion(assertion, challenge, party, passkey);
+    if (counter === null || !(await recordUse(tx, passkey, counter, at))) throw wrongPasskey();
+    if (!(await recordGiven(tx, sessionHash, at))) throw new ProblemError('unauthorised', 'Sign in first.');
+  });
+}

@@ -1,0 +1,87 @@
+/** Checks what an authenticator answered (Web Authentication, Level 3), for this site alone. */
+import { isIP } from 'node:net';
+import { siteUrl } from '../config/site-url';
+import { ProblemError } from '../http/problem';
+import type { Platform } from '../platform';
+
+/** The site for which passkeys are made. */
+export interface RelyingParty {
+  /** The host name; a passkey works nowhere else. */
+  readonly id: string;
+  readonly origin: string;
+}
+
+/** Returns null where browsers make no passkeys: for an address without a name, and without encryption. */
+export function relyingParty(config: Parameters<typeof siteUrl>[0]): RelyingParty | null {
+  const { hostname, origin, protocol } = new URL(siteUrl(config));
+  const isSafe = protocol === 'https:' || hostname === 'localhost';
+  return isSafe && isIP(hostname.replaceAll(/[[\]]/g, '')) === 0 ? { id: hostname, origin } : null;
+}
+
+export function requireRelyingParty({ config }: Pick<Platform, 'config'>): RelyingParty {
+  const party = relyingParty(config);
+  if (party !== null) return party;
+  throw new ProblemError('conflict', 'Passkeys need a site with a name and https.', { detail: 'Set PUBLIC_URL, and open the desk at that address.' });
+}
+
+/** An authenticator's answer when a passkey is made; texts are base64url. */
+export interface NewCredential {
+  readonly id: string;
+  readonly clientDataJSON: string;
+  readonly attestationObject: string;
+  readonly transports: readonly string[];
+}
+
+/** An authenticator's answer when a passkey is used; texts are base64url. */
+export interface Assertion {
+  readonly id: string;
+  readonly clientDataJSON: string;
+  readonly authenticatorData: string;
+  readonly signature: string;
+}
+
+export interface CredentialKey {
+  readonly credentialId: string;
+  readonly publicKey: Buffer;
+  readonly counter: number;
+}
+
+// Loaded at the first passkey: it takes a tenth of a second, which each start of the platform would wait for.
+const loadLibrary = () => import('@simplewebauthn/server');
+
+/** Returns the key of a new passkey; null where the answer is not for this challenge and site, or nobody has confirmed it (PIN, finger, face). */
+export async function verifyNewCredential({ id, clientDataJSON, attestationObject }: NewCredential, challenge: string, party: RelyingParty): Promise<CredentialKey | null> {
+  const { verifyRegistrationResponse } = await loadLibrary();
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response: { clientDataJSON, attestationObject } },
+      expectedChallenge: challenge, expectedOrigin: party.origin, expectedRPID: party.id, requireUserVerification: true,
+    });
+    if (registrationInfo === undefined) return null;
+    const { credential } = registrationInfo;
+    return { credentialId: credential.id, publicKey: Buffer.from(credential.publicKey), counter: credential.counter };
+  } catch {
+    // The library throws for whatever does not fit, and for bytes that are no answer at all.
+    return null;
+  }
+}
+
+/** Returns the authenticator's new count of signatures; null where the signature does not fit, as above. */
+export async function verifyAssertion(
+  { id, clientDataJSON, authenticatorData, signature }: Assertion,
+  challenge: string,
+  party: RelyingParty,
+  key: CredentialKey,
+): Promise<number | null> {
+  const { verifyAuthenticationResponse } = await loadLibrary();
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response: { clientDataJSON, authenticatorData, signature } },
+      expectedChallenge: challenge, expectedOrigin: party.origin, expectedRPID: party.id, requireUserVerification: true,
+      credential: { id: key.credentialId, publicKey: new Uint8Array(key.publicKey), counter: key.counter },
+    });
+    return verified ? authenticationInfo.newCounter : null;
+  } catch {
+    return null;
+  }
+}
