@@ -28,6 +28,7 @@ const PARAMS: Readonly<Record<string, string>> = {
   otherId: 'another-of-nobody',
   proposalId: 'proposal-of-nobody',
   sessionRef: 'session-of-nobody',
+  passkeyId: 'passkey-of-nobody',
   kind: 'deposit',
   period: 'day',
   walletId: 'wallet-of-nobody',

