@@ -54,5 +54,7 @@ function registerPasskeys(router: Router, platform: Platform): void {
 
 async function readPasskeys({ readPool }: Platform, userId: string): Promise<passkeyContract.Passkey[]> {
   const passkeys = await listPasskeys(readPool, userId);
-  return passkeys.map(({ passkeyId, name, addedAt, usedAt }) => ({ passkeyId, name, addedAt: addedAt.toISOString(), usedAt: usedAt?.toISOString() ?? null }));
+  return passkeys.map(({ passkeyId, name, addedAt, usedAt }) => ({
+    passkeyId, name, addedAt: addedAt.toISOString(), usedAt: usedAt?.toISOString() ?? null,
+  }));
 }

@@ -50,7 +50,11 @@ export interface CredentialKey {
 const loadLibrary = () => import('@simplewebauthn/server');
 
 /** Returns the key of a new passkey; null where the answer is not for this challenge and site, or nobody has confirmed it (PIN, finger, face). */
-export async function verifyNewCredential({ id, clientDataJSON, attestationObject }: NewCredential, challenge: string, party: RelyingParty): Promise<CredentialKey | null> {
+export async function verifyNewCredential(
+  { id, clientDataJSON, attestationObject }: NewCredential,
+  challenge: string,
+  party: RelyingParty,
+): Promise<CredentialKey | null> {
   const { verifyRegistrationResponse } = await loadLibrary();
   try {
     const { registrationInfo } = await verifyRegistrationResponse({

@@ -111,8 +111,11 @@ describe('a passkey', () => {
     const admin = await ayo.signUpAdmin();
     const authenticator = await add(admin);
     const session = await withPassword(admin);
-    const sign = async (counter: number) => statusAndCode(await give(session, authenticator.sign({ challenge: (await challengeOf(session)).challenge, siteId: SITE }, counter)));
-    expect([await sign(7), await sign(7), await sign(3), await sign(0), await sign(8)]).toEqual([[204, undefined], WRONG, WRONG, WRONG, [204, undefined]]);
+    const sign = async (counter: number) => {
+      const { challenge } = await challengeOf(session);
+      return (await give(session, authenticator.sign({ challenge, siteId: SITE }, counter))).status;
+    };
+    expect([await sign(7), await sign(7), await sign(3), await sign(0), await sign(8)]).toEqual([204, 401, 401, 401, 204]);
   });
 });
 

@@ -20,6 +20,10 @@ interface Props {
 /** An admin's passkeys: when each was added and used, and a way to remove it. */
 export function Passkeys({ passkeys, onAdd, onRemoved }: Props) {
   const [leaving, setLeaving] = useState<Passkey | null>(null);
+  function forget(): void {
+    setLeaving(null);
+    onRemoved();
+  }
   return (
     <section className="stack" aria-label={words.title}>
       <h3>{words.title}</h3>
@@ -36,7 +40,7 @@ export function Passkeys({ passkeys, onAdd, onRemoved }: Props) {
           ))}
         </ul>
       )}
-      {leaving === null ? null : <Removal key={leaving.passkeyId} passkey={leaving} onDone={() => { setLeaving(null); onRemoved(); }} onCancel={() => setLeaving(null)} />}
+      {leaving === null ? null : <Removal key={leaving.passkeyId} passkey={leaving} onDone={forget} onCancel={() => setLeaving(null)} />}
       {hasAuthenticators() ? <Button variant="secondary" onClick={onAdd}>{words.add}</Button> : <p className="quiet small">{words.unknownHere}</p>}
     </section>
   );

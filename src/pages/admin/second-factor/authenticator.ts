@@ -35,7 +35,7 @@ export async function signChallenge({ challenge, siteId, passkeys }: PasskeyChal
   return { id, clientDataJSON, authenticatorData, signature };
 }
 
-/** A browser says in the same way that somebody cancelled, that time ran out, and that no authenticator fits, so that a site can't tell them apart. */
+/** A browser throws the same where somebody cancelled, where time ran out, and where no authenticator fits, so that a site can't tell them apart. */
 async function ask(request: () => Promise<Credential | null>): Promise<PublicKeyCredential | null> {
   try {
     const credential = await request();
