@@ -11,6 +11,7 @@ export { clearFailures, takeAttempt } from './failure-delays';
 export { ensureFirstAdmin } from './first-admin';
 export type { FirstAdmin } from './first-admin';
 export { deleteOldDevices } from './known-devices';
+export { isHouseName } from './house-names';
 export { normaliseEmail, usernameKey } from './names';
 export { createPasswordHasher, getHasher } from './password-hasher';
 export { setOwnPassword } from './passwords/own-password';

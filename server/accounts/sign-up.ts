@@ -23,6 +23,7 @@ import { KNOWN_EMAIL_SIGN_UP_LIMIT } from './attempt-limits';
 import { SIGN_UP_GATE, addWeight, passGate } from './busy-gate';
 import { passwordWeakness } from './common-passwords';
 import { giveConsents } from './consents';
+import { isHouseName } from './house-names';
 import { sendActivationMail } from './mails/address-mails';
 import { normaliseEmail, usernameKey } from './names';
 import { getHasher } from './password-hasher';
@@ -69,6 +70,7 @@ export async function signUp(platform: Platform, body: BodyOf<typeof signUpEndpo
   const weakness = passwordWeakness(body.password, { ...body, email });
   if (weakness !== null) throw weakPassword(weakness);
   const names = { email, username: usernameKey(body.username) };
+  if (isHouseName(names.username)) throw usernameTakenProblem();
   const { address } = device;
   const waitSeconds = await secondsUntilFree(platform.pool, KNOWN_EMAIL_SIGN_UP_LIMIT, emailAndAddress(email, address), platform.now());
   if (waitSeconds !== null) throw tooManyAttempts(waitSeconds);

@@ -2,7 +2,7 @@
 import type { PoolClient } from 'pg';
 import type { acceptInvitation } from '../../src/core/contract/admins';
 import type { BodyOf } from '../../src/core/contract/endpoint';
-import { passwordWeakness, usernameKey, getHasher, repeatSignUp, openSession } from '../accounts';
+import { isHouseName, passwordWeakness, usernameKey, getHasher, repeatSignUp, openSession } from '../accounts';
 import type { Device, OpenedAccount } from '../accounts';
 import { writeAudit } from '../audit';
 import { isUniqueViolation } from '../db/errors';
@@ -32,6 +32,7 @@ export async function acceptAsAdmin(platform: Platform, body: AcceptBody, device
   const invitation = requireUsable(storedInvitation, platform.now());
   const weakness = passwordWeakness(password, { ...body, email: invitation.email, phone: '', dateOfBirth: '' });
   if (weakness !== null) throw new ProblemError('weak-password', 'Choose another password', fieldError('password', weakness));
+  if (isHouseName(body.username)) throw usernameTakenProblem();
   // We hash before the transaction, because hashing takes long and nobody else should wait for it.
   const passwordHash = await getHasher(platform).hash(password, { lane: 'mail-link', account: invitation.email });
   const newAdmin = await createAdmin(platform, body, passwordHash, device);

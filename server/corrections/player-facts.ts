@@ -5,7 +5,7 @@ import { toE164 } from '../../src/core/phone';
 import { findPlayer, findPlayerByName } from '../accounts';
 import { writeAudit } from '../audit';
 import { transaction } from '../db/transaction';
-import { countSearch, maskName, maskTerm } from '../desk-players';
+import { countSearch, maskTerm } from '../desk-players';
 import { requireRole } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import { readBalance } from '../ledger/accounts';

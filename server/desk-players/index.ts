@@ -1,5 +1,4 @@
 /** The public interface of `desk-players`: the players as the operator's people see them at the desk. */
-export { maskName } from './masks';
 export { readAudited } from './audited-read';
 export { countSearch } from './search-limits';
 export { maskTerm } from './search-term';

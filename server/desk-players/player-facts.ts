@@ -8,7 +8,7 @@ import { protectionAt } from '../ledger/protection-state';
 import type { ProtectionColumns } from '../ledger/protection-state';
 import { ProblemError } from '../http/problem';
 import { readLocks } from './locks';
-import { maskEmail, maskName, maskPhone } from './masks';
+import { maskEmail, maskName, maskPhone } from '../masks';
 import { revealedFor } from './reveal';
 
 interface FactsRow extends ProtectionColumns {

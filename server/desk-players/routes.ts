@@ -23,7 +23,7 @@ import { reveal } from './reveal';
 import { resendActivation, signOut } from './sessions';
 import { beginBreak, lowerLimit } from './tighten';
 import { readAudited } from './audited-read';
-import { maskAccountName } from './masks';
+import { maskAccountName } from '../masks';
 import { addNote, readNotes } from './notes';
 import { readFacts } from './player-facts';
 import { rolesOf } from './roles-of';

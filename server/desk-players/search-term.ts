@@ -1,7 +1,7 @@
 /** Finds out what somebody typed into the search for players. Pure. */
 import { toE164 } from '../../src/core/phone';
 import { normaliseEmail, usernameKey } from '../accounts';
-import { maskEmail, maskPhone, maskWord } from './masks';
+import { maskEmail, maskPhone, maskWord } from '../masks';
 
 /** What a term may be. Several lookups of one term are made in this order. */
 export type Lookup =

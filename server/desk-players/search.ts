@@ -12,7 +12,7 @@ import { protectionAt } from '../ledger/protection-state';
 import type { ProtectionColumns } from '../ledger/protection-state';
 import { rolesOf } from './roles-of';
 import { countSearch } from './search-limits';
-import { maskEmail, maskName, maskPhone } from './masks';
+import { maskEmail, maskName, maskPhone } from '../masks';
 import { lookupsOf, maskTerm } from './search-term';
 import type { Lookup } from './search-term';
 

@@ -4,13 +4,17 @@ import type { Platform } from '../platform';
 import { actOnPlayer } from './act';
 import type { Actor } from './act';
 import { sendSignedOutMail } from './mails';
+import { SIGN_OUT_LIMIT, countToldAct } from './told-limits';
 
-/** Throws as `actOnPlayer`. Returns how many sessions ended. */
+/** Throws as `actOnPlayer`, and `too-many-requests`. Returns how many sessions ended; where there were none, no mail goes. */
 export function signOut(platform: Platform, actor: Actor, reason: string): Promise<{ ended: number }> {
-  const { playerId: userId } = actor;
+  const { adminId, playerId: userId } = actor;
   return actOnPlayer(platform, actor, 'player-signed-out', async (tx, at) => {
     const ended = await endSessionsByTeam(tx, userId, at);
-    await sendSignedOutMail(tx, platform, { userId, reason });
+    if (ended > 0) {
+      await countToldAct(tx, SIGN_OUT_LIMIT, { adminId, playerId: userId, at });
+      await sendSignedOutMail(tx, platform, { userId, reason });
+    }
     return { answer: { ended }, before: null, after: { sessions: ended, reason } };
   });
 }

@@ -62,14 +62,20 @@ export async function exclude(tx: PoolClient, platform: Pick<Platform, 'now' | '
   await raiseProtectionVersion(tx, userId);
 }
 
-/** Begins a break for the operator's people. Returns the end of the one that held before, and the end of what holds now; null = none, or for good. */
+/**
+ * Begins a break for the operator's people. Returns the end of the one that held before, and the end of what holds now; null = none, or for good.
+ * Where what holds ends no earlier, nothing changes.
+ */
 export async function beginBreakByTeam(
   tx: PoolClient,
   platform: Pick<Platform, 'now' | 'mailer' | 'config'>,
   { reason, ...request }: Omit<ExclusionRequest, 'teamReason'> & { readonly reason: string },
-): Promise<{ readonly before: Date | null; readonly until: Date | null }> {
+): Promise<{ readonly before: Date | null; readonly until: Date | null; readonly isLonger: boolean }> {
   const before = activeProtectionAt(await lockPlayer(tx, request.userId), platform.now());
+  const endMs = endOfExclusion(request.length, platform.now().getTime());
+  const isLonger = before === null || (before.until !== null && (endMs === null || before.until.getTime() < endMs));
+  if (!isLonger) return { before: before.until, until: before.until, isLonger };
   await exclude(tx, platform, { ...request, teamReason: reason });
   const now = activeProtectionAt(await lockPlayer(tx, request.userId), platform.now());
-  return { before: before?.until ?? null, until: now?.until ?? null };
+  return { before: before?.until ?? null, until: now?.until ?? null, isLonger };
 }

@@ -1,7 +1,6 @@
 /** Reads and stores cases and what happened with them. */
 import type { PoolClient } from 'pg';
 import type { CaseKind, Outcome, RiskCaseItem } from '../../src/core/contract/risk';
-import { maskName } from '../desk-players';
 import type { Db } from '../ledger/accounts';
 
 export type { CaseKind } from '../../src/core/contract/risk';

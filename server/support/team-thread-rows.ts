@@ -1,6 +1,7 @@
 /** Reads threads for admins. */
 import type { AdminThread } from '../../src/core/contract/support-team';
 import type { Db } from '../ledger/accounts';
+import { maskName } from '../masks';
 import type { ThreadCursor } from './cursor';
 import { THREAD_COLUMNS, toThreads } from './thread-rows';
 import type { ThreadRow } from './thread-rows';
@@ -62,5 +63,5 @@ function toHolder({ assigned_to: userId, assigned_name: username, assigned_at: s
 /** Returns null for a guest. */
 function toThreadPlayer({ user_id: userId, username, firstname, lastname, member_since: since }: AdminRow): AdminThread['player'] {
   if (userId === null || username === null) return null;
-  return { userId, username, name: `${firstname} ${lastname}`, memberSince: since.toISOString() };
+  return { userId, username, name: maskName(firstname, lastname), memberSince: since.toISOString() };
 }

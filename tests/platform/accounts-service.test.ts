@@ -44,6 +44,10 @@ const countOf = async (table: 'player' | 'session' | 'mail'): Promise<number> =>
 };
 
 describe('opening an account', () => {
+  it('lets nobody be taken for the house by a username', async () => {
+    for (const username of ['server', 'Ayo', 'ad.min', 'Support_24', 'ayo-payments']) expect(await refusalOf(open({ username }))).toMatchObject({ code: 'username-taken' });
+  });
+
   it('keeps names in one form, no secret, and sends the mail with the link', async () => {
     const body = signUpBody({ email: 'Ada.Obi@Example.COM', username: 'AdaObi', phone: '+2348031234567' });
     const { userId, sessionId, bindingSecret } = await signUp({ ...accounts.platform, hashCosts: OWASP_COSTS }, body, device());
@@ -322,7 +326,8 @@ describe('the first admin', () => {
     const own = await testDatabase();
     try {
       const { platform } = testAccounts(own.pool);
-      await signUp(platform, signUpBody({ username: 'Admin' }), device());
+      const { userId } = await signUp(platform, signUpBody(), device());
+      await own.pool.query(`UPDATE player SET username = 'Admin', username_key = 'admin' WHERE user_id = $1`, [userId]);
       const firstAdmins = await Promise.all([ensureFirstAdmin(platform), ensureFirstAdmin(platform)]);
       const printed = firstAdmins.flatMap(({ signIn: each }) => (each === null ? [] : [each.username]));
       expect([printed.length, firstAdmins.filter(({ isPrintedElsewhere }) => isPrintedElsewhere).length]).toEqual([1, 1]);

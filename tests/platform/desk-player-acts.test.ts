@@ -155,6 +155,36 @@ describe('signing a player out', () => {
   });
 });
 
+describe('a mail in the words of one of the team', () => {
+  const signOut = (player: TestClient, reason = 'You told us that your phone was lost.') => support.call(signPlayerOut, { params: params(player), body: { reason } });
+
+  it('does not go where nothing changed, and at most three times a day to one player by one admin', async () => {
+    const person = newPlayer();
+    const player = await ayo.signUp(person);
+    const mails = async () => (await mailsOf(player)).split('We signed you out').length - 1;
+    const signInAgain = () => ayo.client().call(signIn, { body: { username: person.username, password: PASSWORD } });
+    for (const ended of [1, 0, 0]) expect((await signOut(player)).data).toEqual({ ended });
+    expect(await mails()).toBe(1);
+    for (let time = 0; time < 2; time += 1) {
+      await signInAgain();
+      expect((await signOut(player)).status).toBe(200);
+    }
+    await signInAgain();
+    const [refused] = [await signOut(player)];
+    expect(statusAndCode(refused)).toEqual([429, 'too-many-requests']);
+    expect(await mails()).toBe(3);
+    expect((await risk.call(signPlayerOut, { params: params(player), body: { reason: 'A colleague asked me for it.' } })).data).toEqual({ ended: 1 });
+  });
+
+  it('sends nobody elsewhere: links, addresses and phone numbers are refused', async () => {
+    const player = await ayo.signUp();
+    for (const reason of ['Verify at https://ayo-secure.example', 'Call us on 0803 123 4321 now.', 'Write to help@elsewhere.example', 'Open ayo。help to be paid.']) {
+      expect(statusAndCode(await signOut(player, reason))).toEqual([400, 'validation']);
+    }
+    expect(await mailsOf(player)).not.toContain('We signed you out');
+  });
+});
+
 describe('tighter protection', () => {
   const lower = (player: TestClient, amount: number) =>
     support.call(lowerPlayerLimit, { params: params(player), body: { kind: 'deposit', period: 'day', amount, currency: 'NGN', reason: 'You asked for it on the phone.' } });
@@ -179,7 +209,9 @@ describe('tighter protection', () => {
     expect((await begin('7-days')).status).toBe(204);
     expect(await mailsOf(player)).toMatch(/Our team began a break for you\.[^]*You asked for it on the phone\./);
     const until = new Date(ayo.platform.now().getTime() + 7 * 24 * 60 * 60_000).toISOString();
-    await begin('24-hours');
+    const mails = await mailsOf(player);
+    expect((await begin('24-hours')).status).toBe(204);
+    expect(await mailsOf(player)).toBe(mails);
     expect((await player.call(getProtection, { params: { userId: userIdOf(player) } })).data).toMatchObject({ state: 'cool-off', until });
     expect((await payIn(player)).problem?.code).toBe('cool-off');
   });

@@ -48,7 +48,7 @@ describe('two founders', () => {
       expect(codeOf(await second.call(confirmInvitation, { params: { invitationId: more.invitationId } }))).toEqual(UNCONFIRMED);
       expect(await confirmOnServer(own.platform, { username: ' Bisi ', osUser: 'ops' })).toBe('Bisi Ade');
       expect(await confirmOnServer(own.platform, { username: 'nobody', osUser: 'ops' })).toBeNull();
-      expect(await people()).toMatchObject({ persons: 2, items: [{}, { countsWith: null, confirmedBy: 'server' }] });
+      expect(await people()).toMatchObject({ persons: 2, items: [{}, { countsWith: null, confirmedBy: null, isConfirmedOnServer: true }] });
       expect((await approve(second, withdrawalId)).data.state).toBe('sending');
       expect((await second.call(confirmInvitation, { params: { invitationId: more.invitationId } })).data.state).toBe('sent');
       const { rows } = await own.pool.query(`SELECT action, after FROM admin_audit WHERE action = 'admin-confirmed-on-server'`);

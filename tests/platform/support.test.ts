@@ -66,7 +66,7 @@ describe('a player’s messages', () => {
     test.pass(1000);
     expect((await write(player, 'It was ₦500.')).data.threadId).toBe(first.threadId);
     const queued = await inQueue(first);
-    expect(queued?.player?.name).toBe('Ada Obi');
+    expect(queued?.player?.name).toBe('A. Obi');
     const answered = (await answer(admin, queued as Thread, 'It is there now.')).data;
     expect(answered.state).toBe('answered');
     const [mine] = await threadsOf(player);

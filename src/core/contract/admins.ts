@@ -27,8 +27,10 @@ export const adminPerson = z.object({
   invitedBy: z.nullable(z.string()),
   /** For an admin who is not confirmed: the username of the admin with whom they count as one person. Null: they count by themselves. */
   countsWith: z.nullable(z.string()),
-  /** The admin who confirmed them as a person of their own: a username, `server` for a command there; null: nobody did, or it is the first. */
+  /** The admin who confirmed them as a person of their own: a username; null: no admin did, or it is the first. */
   confirmedBy: z.nullable(z.string()),
+  /** True if somebody on the server confirmed them. Missing: nobody did, or the platform is older. */
+  isConfirmedOnServer: z.optional(z.boolean()),
   /** When they set up their second factor; null: not yet. Missing: the platform has none. */
   secondFactor: z.optional(z.nullable(instant)),
   /** From when on they may decide about money; null: they may. */

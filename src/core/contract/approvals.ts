@@ -2,6 +2,7 @@
 import * as z from '../zod';
 import { endpoint } from './endpoint';
 import { instant, page, pageQuery, resourceId, nairaAmount } from './primitives';
+import { namesNoAddress } from './told-reason';
 import { withdrawal } from './withdrawals';
 
 /** Another account that belongs to the player, as far as that is known. */
@@ -104,7 +105,7 @@ export const refuseWithdrawal = endpoint({
   params,
   body: z.strictObject({
     /** Told to the player. */
-    reason: z.string().check(z.trim(), z.minLength(5, 'Give the player a reason.'), z.maxLength(200, 'At most 200 characters.')),
+    reason: z.string().check(z.trim(), z.minLength(5, 'Give the player a reason.'), z.maxLength(200, 'At most 200 characters.'), namesNoAddress),
   }),
   answer: adminWithdrawal,
   action: true,

@@ -3,6 +3,7 @@ import * as z from '../zod';
 import { LIMIT_KINDS, LIMIT_PERIODS } from '../protection';
 import { endpoint } from './endpoint';
 import { amount, instant, ngn, resourceId } from './primitives';
+import { toldReason } from './told-reason';
 
 const params = z.strictObject({ playerId: resourceId });
 
@@ -40,14 +41,14 @@ export const unlockPlayer = endpoint({
   stepUp: true,
 });
 
-/** The reason is told to the player. */
+/** The reason is told to the player where a session ended. 429 after three in a day by one admin. */
 export const signPlayerOut = endpoint({
   method: 'POST',
   path: '/v1/admin/players/:playerId/sign-outs',
   access: 'admin',
   roles: ['support', 'risk', 'owner'],
   params,
-  body: z.strictObject({ reason: actReason }),
+  body: z.strictObject({ reason: toldReason }),
   answer: z.object({ ended: z.number() }),
   action: true,
   fresh: true,
@@ -61,7 +62,7 @@ export const lowerPlayerLimit = endpoint({
   access: 'admin',
   roles: ['support', 'risk', 'owner'],
   params,
-  body: z.strictObject({ kind: z.enum(LIMIT_KINDS), period: z.enum(LIMIT_PERIODS), amount, currency: ngn, reason: actReason }),
+  body: z.strictObject({ kind: z.enum(LIMIT_KINDS), period: z.enum(LIMIT_PERIODS), amount, currency: ngn, reason: toldReason }),
   action: true,
   fresh: true,
   stepUp: true,
@@ -77,7 +78,7 @@ export const breakForPlayer = endpoint({
   access: 'admin',
   roles: ['support', 'risk', 'owner'],
   params,
-  body: z.strictObject({ length: z.enum(TEAM_BREAKS), reason: actReason }),
+  body: z.strictObject({ length: z.enum(TEAM_BREAKS), reason: toldReason }),
   action: true,
   fresh: true,
   stepUp: true,

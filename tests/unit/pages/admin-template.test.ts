@@ -5,12 +5,12 @@ const thread = { threadId: 'abcdefghijklmnopqrstuv', player: { userId: 'u', user
 
 describe('a template for messages', () => {
   it('gets the name and the reference of its thread, and leaves other braces alone', () => {
-    expect(fillTemplate('Hello {name}, {name}: {reference} {amount} {', thread)).toBe('Hello Ngozi, Ngozi: abcdefgh {amount} {');
+    expect(fillTemplate('Hello {name}, {name}: {reference} {amount} {', thread)).toBe('Hello ngozi, ngozi: abcdefgh {amount} {');
     expect(fillTemplate('Hello {name}.', { ...thread, player: null })).toBe('Hello there.');
   });
 
   it('does not fill in what a name happens to contain', () => {
-    expect(fillTemplate('{name}', { ...thread, player: { ...thread.player, name: '{reference} Obi' } })).toBe('{reference}');
+    expect(fillTemplate('{name}', { ...thread, player: { ...thread.player, username: '{reference}' } })).toBe('{reference}');
   });
 
   it('comes below what was typed', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maskAccountName, maskEmail, maskName, maskPhone } from '../../../server/desk-players/masks';
+import { maskAccountName, maskEmail, maskName, maskPhone } from '../../../server/masks';
 import { lookupsOf, maskTerm, readPhone } from '../../../server/desk-players/search-term';
 
 describe('a phone in a search', () => {

@@ -9,7 +9,7 @@ export const referenceOf = ({ threadId }: Pick<AdminThread, 'threadId'>): string
 
 /** Puts the person's name and the thread's reference into a template. Other braces stay as they are. */
 export function fillTemplate(text: string, thread: Pick<AdminThread, 'threadId' | 'player'>): string {
-  const name = thread.player?.name.split(' ')[0] ?? words.templates.stranger;
+  const name = thread.player?.username ?? words.templates.stranger;
   const values: Readonly<Record<string, string>> = { '{name}': name, '{reference}': referenceOf(thread) };
   return text.replaceAll(/\{name\}|\{reference\}/g, (placeholder) => values[placeholder] ?? placeholder);
 }

@@ -47,7 +47,7 @@ export const words = catalogue('pages/admin/messages', {
   },
   templates: {
     title: (n: number) => plural(n, { one: '# template', other: '# templates', zero: 'Templates: none yet' }),
-    intro: 'Texts that you use again. {name} becomes the person’s first name, {reference} the reference of the message. Each change is kept.',
+    intro: 'Texts that you use again. {name} becomes the player’s username, {reference} the reference of the message. Each change is kept.',
     use: 'Use a template',
     choose: 'Choose one',
     stranger: 'there',

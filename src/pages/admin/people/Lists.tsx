@@ -56,12 +56,15 @@ function rolesOf(roles: readonly AdminRole[]): string {
 }
 
 /** States if an admin's decisions count by themselves, and from when on. */
-function PersonStatus({ person: { countsWith, confirmedBy, moneyFrom, newRoles = [], secondFactor, whyNot } }: { person: AdminPerson }) {
-  if (countsWith === null && confirmedBy === null && moneyFrom === null && newRoles.length === 0 && secondFactor !== null) return null;
+function PersonStatus({ person }: { person: AdminPerson }) {
+  const { countsWith, confirmedBy, isConfirmedOnServer = false, moneyFrom, newRoles = [], secondFactor, whyNot } = person;
+  const isUnconfirmed = confirmedBy === null && !isConfirmedOnServer;
+  if (countsWith === null && isUnconfirmed && moneyFrom === null && newRoles.length === 0 && secondFactor !== null) return null;
   return (
     <div className="admin-standing small">
       {countsWith === null ? null : <p><Pill kind="warning">{words.countsWith(countsWith)}</Pill> <span className="quiet">{whyNot ?? words.countsWithText}</span></p>}
       {confirmedBy === null ? null : <p className="quiet">{words.confirmedBy(confirmedBy)}</p>}
+      {isConfirmedOnServer ? <p className="quiet">{words.confirmedOnServer}</p> : null}
       {secondFactor === null ? <p><Pill kind="warning">{words.noFactor}</Pill></p> : null}
       {moneyFrom === null ? null : <p className="quiet">{words.moneyFrom(dateTime(Date.parse(moneyFrom)))}</p>}
       {newRoles.map(({ role, from }) => <p className="quiet" key={role}>{words.newRole(words.roleNames[role], dateTime(Date.parse(from)))}</p>)}

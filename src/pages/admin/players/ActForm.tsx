@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { actOnPlayer } from '../../../bridge/actions/desk-players';
 import type { PlayerActRequest } from '../../../bridge/actions/desk-players';
 import { actReason, TEAM_BREAKS } from '../../../core/contract/desk-player-acts';
+import { toldReason } from '../../../core/contract/told-reason';
 import type { AccountLock } from '../../../core/contract/desk-player-acts';
 import { koboToNaira } from '../../../core/money';
 import { parseNairaText } from '../../../core/naira-text';
@@ -41,10 +42,13 @@ interface Values {
 
 type Checked = { readonly request: PlayerActRequest } | { readonly errors: Readonly<Record<string, string>> };
 
+/** Says whether the player is told the reason. */
+const isTold = ({ act }: ActChoice): boolean => act === 'sign-out' || act === 'limit' || act === 'break';
+
 /** Makes the request of what was typed, or says what is wrong with it. */
 function checkAct(choice: ActChoice, values: Values): Checked {
   if (choice.act === 'mail') return { request: { act: 'mail' } };
-  const parsed = actReason.safeParse(values.reason);
+  const parsed = (isTold(choice) ? toldReason : actReason).safeParse(values.reason);
   const errors = parsed.success ? {} : { reason: parsed.error.issues[0]?.message ?? '' };
   const reason = parsed.success ? parsed.data : '';
   if (choice.act === 'limit') {
@@ -69,7 +73,6 @@ export function ActForm({ choice, playerId, title, onDone, onClose }: Props) {
   const isOffline = useIsOffline();
   const [is, setIs] = useState<'typed' | 'sending' | 'password'>('typed');
   const [message, setMessage] = useState<string | null>(null);
-  const isTold = choice.act === 'sign-out' || choice.act === 'limit' || choice.act === 'break';
 
   async function submit(): Promise<void> {
     setMessage(null);
@@ -112,7 +115,7 @@ export function ActForm({ choice, playerId, title, onDone, onClose }: Props) {
       ) : null}
       {choice.act === 'mail' ? null : (
         <TextArea
-          name="reason" label={words.reason} hint={isTold ? words.reasonTold : words.reasonKept} rows={3} maxLength={300} value={form.values.reason}
+          name="reason" label={words.reason} hint={isTold(choice) ? words.reasonTold : words.reasonKept} rows={3} maxLength={300} value={form.values.reason}
           error={form.errors['reason']} onText={(reason) => form.fill({ reason })}
         />
       )}

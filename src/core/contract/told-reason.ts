@@ -1,0 +1,27 @@
+/** A reason that is told to a player in a mail of the house, in the words of one of its people. */
+import * as z from '../zod';
+
+/** A day is no telephone number. */
+const DAYS = /\b\d{4}-\d{2}-\d{2}\b/g;
+/** `example.com`, in any letters. */
+const ADDRESS = /[\p{L}\p{N}-]{2,}\.\p{L}{2,}/u;
+const OTHER_ADDRESSES = /@|:\/\/|www\./iu;
+const TELEPHONE = /\d(?:[\s().+-]*\d){6,}/;
+
+/** Says whether a text sends its reader elsewhere. Letters that only look like others, and characters that nobody sees, hide nothing. */
+export function namesAnAddress(text: string): boolean {
+  const plain = text.normalize('NFKC').replace(/\p{Cf}/gu, '').replace(/。/g, '.');
+  return ADDRESS.test(plain) || OTHER_ADDRESSES.test(plain) || TELEPHONE.test(plain.replace(DAYS, ''));
+}
+
+/** A check of a text that is told to a player. */
+export const namesNoAddress = z.refine<string>((text) => !namesAnAddress(text), 'No links, addresses or phone numbers: the player gets this from us. Leave a space after a full stop.');
+
+/**
+ * At least ten characters. It names no link, address or telephone number: it comes in a mail of the house, and whoever could name one there could
+ * send players anywhere.
+ */
+export const toldReason = z.string().check(
+  z.trim(), z.minLength(10, 'Give a reason of at least ten characters.'), z.maxLength(300, 'At most 300 characters.'),
+  namesNoAddress,
+);

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { namesAnAddress } from '../../../src/core/contract/told-reason';
+
+describe('a text for a player', () => {
+  it.each([
+    'http://a.example', 'www.elsewhere', 'go to ayo-bonus.ng now', 'mail a@b', 'call 0803 123 4321', '+234 (0) 803-123-4321', 'ａｙｏ．ｎｇ', 'ayo\u200B.\u200Bng', 'рау.ng',
+  ])('sends its reader elsewhere with “%s”', (text) => {
+    expect(namesAnAddress(text)).toBe(true);
+  });
+
+  it.each([
+    'You told us on 2026-11-28 that your phone was lost.', 'Deposits of ₦1,000,000.50 in a week.', 'You played 4.5 hours on 3 nights, from 00 to 05.', 'Round r-17, at 7 p.m. on Monday',
+  ])('names nothing else with “%s”', (text) => {
+    expect(namesAnAddress(text)).toBe(false);
+  });
+});
