@@ -10,6 +10,7 @@ import { requireRole } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import { readBalance } from '../ledger/accounts';
 import type { Db } from '../ledger/accounts';
+import { maskName } from '../masks';
 import type { Platform } from '../platform';
 import { TAKEN_BACK } from './adjustments/adjustment';
 import { readLeftToday } from './adjustments/day-caps';

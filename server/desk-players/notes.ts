@@ -1,16 +1,14 @@
 /** Notes about players: whoever works at the desk adds them, and nobody changes one. */
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import type { AnswerOf } from '../../src/core/contract/endpoint';
-import { addPlayerNote } from '../../src/core/contract/desk-players';
 import type { PlayerNote, readPlayerNotes } from '../../src/core/contract/desk-players';
 import { writeAudit } from '../audit';
-import { transaction } from '../db/transaction';
-import { requireRole } from '../four-eyes';
 import { parseRowCursor } from '../http/cursor';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
-import { requireDeskPlayer } from './audited-read';
-import { rolesOf } from './roles-of';
+import type { Platform } from '../platform';
+import { aboutAnother } from './about-another';
+import type { Approach } from './about-another';
 
 interface NoteRow {
   readonly note_id: number;
@@ -38,20 +36,15 @@ export async function readNotes(
   return { items, next: rows.length > limit ? (items.at(-1)?.noteId ?? null) : null };
 }
 
-interface NewNote {
-  readonly adminId: string;
-  readonly playerId: string;
+interface NewNote extends Approach {
   readonly key: string;
   readonly text: string;
 }
 
-/** Adds a note; a repeated key adds none and returns the one that it wrote. Throws `not-found`, and `key-reused` for the key of another note. */
-export async function addNote({ pool, now }: { readonly pool: Pool; readonly now: () => Date }, note: NewNote): Promise<PlayerNote> {
+/** Adds a note; a repeated key returns the one that it wrote. Throws as `aboutAnother`, and `key-reused` for the key of another note. */
+export function addNote(platform: Platform, note: NewNote): Promise<PlayerNote> {
   const { adminId, playerId, key, text } = note;
-  return transaction(pool, async (tx) => {
-    await requireRole(tx, adminId, ...rolesOf(addPlayerNote));
-    await requireDeskPlayer(tx, playerId);
-    const at = now();
+  return aboutAnother(platform, note, async (tx, at) => {
     const { rows } = await tx.query<{ note_id: number }>(
       `INSERT INTO player_note (user_id, admin_id, request_key, text, at) VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (admin_id, request_key) DO NOTHING RETURNING note_id`,

@@ -66,6 +66,7 @@ interface PageQuery {
 interface PartCall {
   readonly params: { readonly playerId: string };
   readonly caller: Caller;
+  readonly request: FastifyRequest;
 }
 
 type ReadPart<T> = (tx: PoolClient, playerId: string) => Promise<T>;
@@ -73,11 +74,14 @@ interface PageCall extends PartCall {
   readonly body: BodyOf<typeof contract.readPlayerEntries>;
 }
 
+const approach = (endpoint: Endpoint, { params: { playerId }, caller, request }: PartCall) =>
+  ({ adminId: caller.userId, roles: rolesOf(endpoint), playerId, device: readDevice(request) });
+
 /** Registers the calls with which the operator's people find a player, and read and note what concerns them. */
 export function registerDeskPlayers(router: Router, platform: Platform): void {
   const { now } = platform;
-  const look = <T>({ params: { playerId }, caller }: PartCall, part: PlayerPart | 'page', read: ReadPart<T>): Promise<T> =>
-    readAudited(platform, { adminId: caller.userId, playerId, part, roles: rolesOf(part === 'page' ? contract.openPlayer : CALL_OF[part]) }, (tx) => read(tx, playerId));
+  const look = <T>(call: PartCall, part: PlayerPart | 'page', read: ReadPart<T>): Promise<T> =>
+    readAudited(platform, { ...approach(part === 'page' ? contract.openPlayer : CALL_OF[part], call), part }, (tx) => read(tx, call.params.playerId));
   /** Looks at a page of a part. */
   const lookAtPage = <T>(call: PageCall, part: PlayerPart, read: (tx: PoolClient, query: PageQuery) => Promise<T>): Promise<T> =>
     look(call, part, (tx, userId) => read(tx, { userId, cursor: call.body.cursor, limit: call.body.limit ?? DEFAULT_PAGE }));
@@ -110,19 +114,13 @@ export function registerDeskPlayers(router: Router, platform: Platform): void {
   router.on(contract.readPlayerThreads, (call) => lookAtPage(call, 'threads', listThreadsOf));
   router.on(contract.readPlayerNotes, (call) => lookAtPage(call, 'notes', readNotes));
 
-  router.on(contract.addPlayerNote, ({ params, body, key, caller }) =>
-    addNote(platform, { adminId: caller.userId, playerId: params.playerId, key, text: body.text }));
+  router.on(contract.addPlayerNote, (call) => addNote(platform, { ...approach(contract.addPlayerNote, call), key: call.key, text: call.body.text }));
 
   registerActs(router, platform);
 }
 
-interface ActCall extends PartCall {
-  readonly request: FastifyRequest;
-}
-
 function registerActs(router: Router, platform: Platform): void {
-  const actor = (endpoint: Endpoint, { params: { playerId }, caller: { userId, sessionHash }, request }: ActCall) =>
-    ({ adminId: userId, roles: rolesOf(endpoint), sessionHash, playerId, device: readDevice(request) });
+  const actor = (endpoint: Endpoint, call: PartCall) => ({ ...approach(endpoint, call), sessionHash: call.caller.sessionHash });
 
   router.on(acts.lockPlayer, (call) => lockPlayer(platform, actor(acts.lockPlayer, call), call.body));
   router.on(acts.unlockPlayer, (call) => unlockPlayer(platform, actor(acts.unlockPlayer, call), call.body));

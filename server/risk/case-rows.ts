@@ -2,6 +2,7 @@
 import type { PoolClient } from 'pg';
 import type { CaseKind, Outcome, RiskCaseItem } from '../../src/core/contract/risk';
 import type { Db } from '../ledger/accounts';
+import { maskName } from '../masks';
 
 export type { CaseKind } from '../../src/core/contract/risk';
 

@@ -1,6 +1,7 @@
-/** What people do with a case: take it, decide, close it, and let payouts go on. Each is a line in the audit trail. */
+/** What people do with a case: read it, take it, decide, close it, and let payouts go on. Each is a line in the audit trail. */
 import type { PoolClient } from 'pg';
 import type { Outcome, RiskCase } from '../../src/core/contract/risk';
+import { MINUTE_MS } from '../../src/core/time';
 import type { Device } from '../accounts';
 import { writeAudit } from '../audit';
 import { releaseHold } from '../cashier';
@@ -22,6 +23,9 @@ export interface CaseActor {
 /** What the trail says of an act; null where nothing had to be done. Reasons and reports stay in the case, which fewer people read. */
 type Done = Readonly<Record<string, string>> | null;
 
+/** Somebody who looks at the same case again within this time reads on, and leaves no second line. */
+const SAME_LOOK_MS = 10 * MINUTE_MS;
+
 const OWN_PLAYER = 'Its player has your identity, your phone number or your bank account, or has been in a browser that you use. A colleague decides.';
 
 /**
@@ -42,7 +46,7 @@ async function actOnCase(
       return { refusal };
     }
     const done = await act(tx, row, context.now);
-    if (done !== null) await writeAudit(tx, { at: context.now, userId: adminId, action, subject: caseId, before: { state: row.state }, after: done });
+    if (done !== null) await writeAudit(tx, { at: context.now, userId: adminId, action, subject: caseId, before: 'state' in done ? { state: row.state } : null, after: done });
     return { answer: await readCase(tx, caseId, context) };
   });
   if ('answer' in result) return result.answer;
@@ -52,6 +56,17 @@ async function actOnCase(
 
 const isDecided = (): ProblemError => new ProblemError('conflict', 'This case has been decided.', { reason: 'decided' });
 
+/** Reads a case together with the line in the audit trail that says so. Throws as `actOnCase`. */
+export function openCase(platform: Platform, actor: CaseActor): Promise<RiskCase> {
+  return actOnCase(platform, actor, 'risk-case-read', async (tx, row, at) => {
+    const { rowCount } = await tx.query(
+      `SELECT FROM admin_audit WHERE subject = $1 AND user_id = $2 AND action = 'risk-case-read' AND at > $3 AND at <= $4 LIMIT 1`,
+      [row.case_id, actor.adminId, new Date(at.getTime() - SAME_LOOK_MS), at],
+    );
+    return rowCount === 0 ? { player: row.user_id } : null;
+  });
+}
+
 /** Throws as `actOnCase`, and `conflict` where it is decided. */
 export function assignCase(platform: Platform, actor: CaseActor, to: 'me' | 'nobody'): Promise<RiskCase> {
   return actOnCase(platform, actor, to === 'me' ? 'risk-case-taken' : 'risk-case-given-back', async (tx, row, at) => {
@@ -60,7 +75,7 @@ export function assignCase(platform: Platform, actor: CaseActor, to: 'me' | 'nob
     if (row.assigned_to === assignee) return null;
     await tx.query('UPDATE risk_case SET state = $2, assigned_to = $3 WHERE case_id = $1', [row.case_id, assignee === null ? 'open' : 'assigned', assignee]);
     await addEvent(tx, { caseId: row.case_id, what: assignee === null ? 'given-back' : 'taken', by: actor.adminId, at, text: null });
-    return { player: row.user_id, ...(row.assignee !== null && { from: row.assignee }) };
+    return { player: row.user_id, state: assignee === null ? 'open' : 'assigned', ...(row.assignee !== null && { from: row.assignee }) };
   });
 }
 

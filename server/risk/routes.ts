@@ -1,14 +1,10 @@
 /** Registers the calls about flags, cases and rules. */
 import * as contract from '../../src/core/contract/risk';
-import type { RiskCase } from '../../src/core/contract/risk';
 import { RISK_RULES, RISK_RULE_IDS, ruleInForce } from '../../src/core/risk-rules';
 import type { RuleSpec } from '../../src/core/risk-rules';
-import { DAY_MS, MINUTE_MS } from '../../src/core/time';
+import { DAY_MS } from '../../src/core/time';
 import { readDevice } from '../accounts';
-import { writeAudit } from '../audit';
-import { transaction } from '../db/transaction';
 import { readAudited } from '../desk-players';
-import { requireRole } from '../four-eyes';
 import { invalidCursor } from '../http/cursor';
 import type { Router } from '../http/router';
 import type { Db } from '../ledger/accounts';
@@ -16,12 +12,10 @@ import type { Platform } from '../platform';
 import { countWaiting, listCases, toCaseItem } from './case-rows';
 import type { CasePosition } from './case-rows';
 import { readFlagsOf } from './player-flags';
-import { assignCase, closeCase, decideCase, releasePayouts } from './decide';
-import { readCase } from './read-case';
+import { assignCase, closeCase, decideCase, openCase, releasePayouts } from './decide';
 
+const FLAG_READERS = ['support', 'payments', 'risk', 'owner'] as const;
 const DEFAULT_PAGE = 30;
-/** Somebody who looks at the same case again within this time reads on, and leaves no second line. */
-const SAME_LOOK_MS = 10 * MINUTE_MS;
 const FIRES_DAYS = 30;
 
 export function registerRisk(router: Router, platform: Platform): void {
@@ -41,7 +35,8 @@ export function registerRisk(router: Router, platform: Platform): void {
     };
   });
 
-  router.on(contract.openRiskCase, ({ params, caller }) => openCase(platform, { ...params, adminId: caller.userId }));
+  router.on(contract.openRiskCase, ({ params, caller, request }) =>
+    openCase(platform, { ...params, adminId: caller.userId, device: readDevice(request) }));
 
   router.on(contract.assignRiskCase, ({ params, body, caller, request }) =>
     assignCase(platform, { ...params, adminId: caller.userId, device: readDevice(request) }, body.to));
@@ -52,26 +47,11 @@ export function registerRisk(router: Router, platform: Platform): void {
   router.on(contract.releaseRiskHold, ({ params, body, caller, request }) =>
     releasePayouts(platform, { ...params, adminId: caller.userId, device: readDevice(request) }, body.reason));
 
-  router.on(contract.readPlayerFlags, ({ params: { playerId }, caller: { userId: adminId, roles } }) =>
-    readAudited(platform, { adminId, playerId, part: 'flags', roles: ['support', 'payments', 'risk', 'owner'] }, (tx) =>
+  router.on(contract.readPlayerFlags, ({ params: { playerId }, caller: { userId: adminId, roles }, request }) =>
+    readAudited(platform, { adminId, playerId, part: 'flags', roles: FLAG_READERS, device: readDevice(request) }, (tx) =>
       readFlagsOf(tx, { playerId, roles, now: now() })));
 
   router.on(contract.listRiskRules, async () => ({ items: await readRules(readPool, platform) }));
-}
-
-/** Reads a case together with the line in the audit trail that says so. */
-function openCase({ pool, now }: Platform, { adminId, caseId }: { readonly adminId: string; readonly caseId: string }): Promise<RiskCase> {
-  const at = now();
-  return transaction(pool, async (tx) => {
-    await requireRole(tx, adminId, 'risk', 'owner');
-    const answer = await readCase(tx, caseId, { adminId, now: at });
-    const { rowCount } = await tx.query(
-      `SELECT FROM admin_audit WHERE subject = $1 AND user_id = $2 AND action = 'risk-case-read' AND at > $3 AND at <= $4 LIMIT 1`,
-      [caseId, adminId, new Date(at.getTime() - SAME_LOOK_MS), at],
-    );
-    if (rowCount === 0) await writeAudit(tx, { at, userId: adminId, action: 'risk-case-read', subject: caseId, before: null, after: { player: answer.playerId } });
-    return answer;
-  });
 }
 
 async function readRules(db: Db, { config, now }: Platform): Promise<contract.RiskRuleState[]> {

@@ -8,7 +8,7 @@ import { createDeposit } from '../../src/core/contract/cashier';
 import {
   breakForPlayer, lockPlayer, lowerPlayerLimit, resendPlayerActivation, revealPlayer, signPlayerOut, unlockPlayer,
 } from '../../src/core/contract/desk-player-acts';
-import { openPlayer } from '../../src/core/contract/desk-players';
+import { addPlayerNote, openPlayer, readPlayerSessions } from '../../src/core/contract/desk-players';
 import { playAction, playRound } from '../../src/core/contract/games';
 import { getProfile } from '../../src/core/contract/player';
 import { getProtection, setLimit } from '../../src/core/contract/protection';
@@ -250,6 +250,11 @@ describe('a player who is the admin themselves', () => {
     await ayo.pool.query('INSERT INTO admin_own_player (admin_id, player_id, kind, at) VALUES ($1, $2, $3, $4)', [userIdOf(risk), userIdOf(player), 'phone', ayo.platform.now()]);
     expect(statusAndCode(await unlock(risk, player, 'play'))).toEqual([403, 'own-request']);
     expect(statusAndCode(await lock(risk, player, 'play'))).toEqual([403, 'own-request']);
+    const note = await risk.call(addPlayerNote, { params: params(player), key: newKey(), body: { text: 'A kind customer.' } });
+    const page = await risk.call(openPlayer, { params: params(player) });
+    const sessions = await risk.call(readPlayerSessions, { params: params(player) });
+    for (const answer of [page, sessions, note]) expect(statusAndCode(answer)).toEqual([403, 'own-request']);
+    expect((await ayo.pool.query('SELECT FROM player_note WHERE user_id = $1', [userIdOf(player)])).rowCount).toBe(0);
     expect(await newestLine(player)).toMatchObject({ action: 'player-act-refused', after: { by: 'own', kind: 'phone' } });
     expect(ayo.logs.some((line) => line.includes('desk.own-player') && line.includes('"alert":true'))).toBe(true);
     expect(statusAndCode(await lock(risk, owner, 'play'))).toEqual([404, 'not-found']);

@@ -153,6 +153,7 @@ describe('a case', () => {
     expect(closed.events.map(({ what, text }) => [what, text])).toEqual([['closed', null], ['decided', REASON], ['taken', null], ['flagged', 'night-play'], ['opened', null]]);
     const { data: trail } = await risk.call(listAudit, { query: { subject: caseId } });
     expect(trail.items.map(({ action }) => action)).toEqual(['risk-case-closed', 'risk-case-decided', 'risk-case-taken', 'risk-case-read']);
+    expect(trail.items[2]).toMatchObject({ before: { state: 'open' }, after: { state: 'assigned' } });
     expect(JSON.stringify(trail.items)).not.toContain(REASON);
   });
 
@@ -168,13 +169,13 @@ describe('a case', () => {
   it('is decided by nobody who counts as one person with its player, and the refusal leaves a line alone', async () => {
     const caseId = await caseOf(fires['long-play'], 'harm');
     await ayo.pool.query('INSERT INTO admin_own_player (admin_id, player_id, kind, at) VALUES ($1, $2, $3, $4)', [userIdOf(risk), fires['long-play'], 'phone', ayo.platform.now()]);
-    expect(statusAndCode(await take(risk, caseId))).toEqual([403, 'own-request']);
+    for (const answer of [await take(risk, caseId), await open(risk, caseId)]) expect(statusAndCode(answer)).toEqual([403, 'own-request']);
     const { rows } = await ayo.pool.query<{ state: string; events: number }>(
       'SELECT state, (SELECT count(*)::int FROM risk_case_event e WHERE e.case_id = c.case_id) AS events FROM risk_case c WHERE case_id = $1', [caseId],
     );
     expect(rows).toEqual([{ state: 'open', events: 2 }]);
     const { data: trail } = await risk.call(listAudit, { query: { subject: caseId } });
-    expect(trail.items.map(({ action }) => action)).toEqual(['risk-case-refused']);
+    expect(trail.items.map(({ action }) => action)).toEqual(['risk-case-refused', 'risk-case-refused']);
   });
 
   it('with the report of a suspicion is for risk and owners alone', async () => {
