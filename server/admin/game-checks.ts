@@ -11,7 +11,7 @@ import { NEW_CATEGORY } from '../catalogue';
 import type { GameRow, CatalogueGame } from '../catalogue';
 import type { Db } from '../ledger/accounts';
 import { findOverBudget } from '../promotions';
-import { editableFields, maxAllowedStake } from './game-rows';
+import { auditedFields, maxAllowedStake } from './game-rows';
 
 export type GamePatch = z.infer<typeof gamePatch>;
 
@@ -86,4 +86,4 @@ function findStakeProblems(newRow: GameRow, game: CatalogueGame, patch: GamePatc
   return errors;
 }
 
-export const isUnchanged = (a: GameRow, b: GameRow): boolean => JSON.stringify(editableFields(a)) === JSON.stringify(editableFields(b));
+export const isUnchanged = (a: GameRow, b: GameRow): boolean => JSON.stringify(auditedFields(a)) === JSON.stringify(auditedFields(b));

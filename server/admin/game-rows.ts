@@ -28,6 +28,7 @@ export function toAdminGame(game: CatalogueGame, observed: ObservedRow | undefin
     ...toGame(game, null),
     newFrom: game.row.new_from,
     hiddenUntil: game.row.hidden_until?.toISOString() ?? null,
+    hasGivenArt: game.row.art_hash !== null,
     version: game.row.version,
     updatedAt: game.row.updated_at.toISOString(),
     updatedBy: game.row.updated_by,
@@ -65,9 +66,14 @@ export function editableFields(row: GameRow): EditableFields {
   };
 }
 
+/** Every file of the catalogue lacks the art; the trail names it by its hash. */
+export function auditedFields(row: GameRow): EditableFields & { readonly art: string | null } {
+  return { ...editableFields(row), art: row.art_hash };
+}
+
 const updateGame = namedStatement('game-update', `
   UPDATE game SET name = $name, categories = $categories, contribution = $contribution, min_stake = $min_stake, max_stake = $max_stake,
-    new_from = $new_from, hidden_until = $hidden_until, enabled = $enabled, version = version + 1, updated_at = $now, updated_by = $adminId
+    new_from = $new_from, hidden_until = $hidden_until, art_hash = $art_hash, enabled = $enabled, version = version + 1, updated_at = $now, updated_by = $adminId
   WHERE game_id = $game_id RETURNING ${GAME_COLUMNS}`);
 
 /** Writes the new values of a game's row, which the caller has locked. */
@@ -85,6 +91,6 @@ export async function saveGame(
   { adminId, at }: { readonly adminId: string; readonly at: Date },
 ): Promise<GameRow> {
   const row = await writeGame(tx, after, adminId, at);
-  await writeAudit(tx, { at, userId: adminId, action: 'game-changed', subject: row.game_id, before: editableFields(before), after: editableFields(row) });
+  await writeAudit(tx, { at, userId: adminId, action: 'game-changed', subject: row.game_id, before: auditedFields(before), after: auditedFields(row) });
   return row;
 }

@@ -2,7 +2,7 @@
 import type { PoolClient } from 'pg';
 import type { AdminGame, AdminGames } from '../../src/core/contract/admin';
 import type { FieldError } from '../../src/core/contract/problem';
-import { findGame, raiseCatalogueVersion, readGames } from '../catalogue';
+import { findGame, raiseCatalogueVersion, readGames, storeArt, toServedArt } from '../catalogue';
 import type { GameRow, CatalogueGame } from '../catalogue';
 import { transaction } from '../db/transaction';
 import { requireRole } from '../four-eyes';
@@ -42,15 +42,25 @@ export async function patchGame(
       const current = await toAnswer(game);
       throw new ProblemError('version-conflict', 'Somebody else changed this game meanwhile.', { current });
     }
-    const newRow = applyPatch(game.row, patch);
+    const at = platform.now();
+    const newRow = { ...applyPatch(game.row, patch), art_hash: await takeArt(tx, game.row, patch, at) };
     const problems = findProblems(newRow, game, patch);
     const errors = problems.length > 0 ? problems : await findCostProblems(tx, newRow, game);
     if (errors.length > 0) throw new ProblemError('validation', 'Check what you typed.', { errors });
     if (isUnchanged(game.row, newRow)) return toAnswer(game);
-    const row = await saveGame(tx, { before: game.row, after: newRow }, { adminId, at: platform.now() });
+    const row = await saveGame(tx, { before: game.row, after: newRow }, { adminId, at });
     await raiseCatalogueVersion(tx);
     return toAnswer({ ...game, row });
   });
+}
+
+/** Stores the art of the patch, and returns the hash that the game then has. A refused patch is rolled back, and leaves no art behind. */
+async function takeArt(tx: PoolClient, row: GameRow, { art }: GamePatch, at: Date): Promise<string | null> {
+  if (art === undefined) return row.art_hash;
+  if (art === null) return null;
+  const file = toServedArt(Buffer.from(art, 'base64'));
+  if ('problem' in file) throw new ProblemError('validation', 'Check what you typed.', { errors: [{ field: 'art', message: file.problem }] });
+  return storeArt(tx, file, at);
 }
 
 async function findCostProblems(tx: PoolClient, newRow: GameRow, game: CatalogueGame): Promise<FieldError[]> {

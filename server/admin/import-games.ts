@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg';
 import { gamePatch, MAX_NAMED_REFUSALS } from '../../src/core/contract/admin';
 import type { exportGames as exportEndpoint, GameImport, importGames as importEndpoint } from '../../src/core/contract/admin';
 import type { AnswerOf, BodyOf } from '../../src/core/contract/endpoint';
+import type { FieldError } from '../../src/core/contract/problem';
 import { writeAudit } from '../audit';
 import { raiseCatalogueVersion, readCatalogueVersion, readGames } from '../catalogue';
 import type { CatalogueGame, GameRow } from '../catalogue';
@@ -24,7 +25,7 @@ export async function exportGames(
   platform: Clocked, { adminId, format }: BodyOf<typeof exportEndpoint> & { readonly adminId: string },
 ): Promise<AnswerOf<typeof exportEndpoint>> {
   return transaction(platform.pool, async (tx) => {
-    await requireRole(tx, adminId, 'games', 'owner');
+    await requireRole(tx, adminId, 'games');
     const games = await readGames(tx);
     await writeAudit(tx, { at: platform.now(), userId: adminId, action: 'games-exported', subject: ALL_GAMES, before: null, after: { format, games: games.length } });
     return { text: writeGameFile(format, games), games: games.length };
@@ -47,7 +48,7 @@ export async function importGames(
 ): Promise<GameImport> {
   const file = readGameFile(format, text);
   return transaction(platform.pool, async (tx) => {
-    await requireRole(tx, adminId, 'games', 'owner');
+    await requireRole(tx, adminId, 'games');
     if (revision !== undefined) await lockGames(tx);
     const currentRevision = await readCatalogueVersion(tx);
     const { changes, refused } = await compareRows(tx, file.rows);
@@ -96,9 +97,13 @@ async function compareRows(tx: PoolClient, rows: readonly FileRow[]): Promise<Co
   if (problem === undefined) return { changes, refused };
   return {
     changes: changes.filter((change) => !raised.includes(change)),
-    refused: [...refused, ...raised.map(({ line, game }) => ({ line, gameId: game.row.game_id, message: `${problem.field}: ${problem.message}` }))],
+    refused: [...refused, ...raised.map(({ line, game }) => ({ line, gameId: game.row.game_id, message: costWords(problem, raised.length) }))],
   };
 }
+
+/** Where several games are raised, no single row is at fault, and all of them are refused. */
+const costWords = ({ field, message }: FieldError, raisedCount: number): string =>
+  `${field}: ${raisedCount === 1 ? '' : `this file raises it for ${raisedCount} games at once. `}${message}`;
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Game } from '../../src/core/contract/games';
 import { fractionToNumber } from '../../src/core/fraction';
+import { artPath } from '../../src/core/games/art';
 import type { AnyEngine } from '../../src/core/games/engine';
 import { NEW_DAYS, isNew } from '../../src/core/games/newness';
 import { allEngines } from '../../src/core/games/registry';
@@ -23,7 +24,10 @@ export interface GameRow {
   readonly min_stake: number;
   readonly max_stake: number;
   readonly bytes: number;
+  /** The art that the game came with. */
   readonly art: string;
+  /** Of the art that an admin gave it in its place; null = none. */
+  readonly art_hash: string | null;
   readonly enabled: boolean;
   readonly position: number;
   /** `YYYY-MM-DD`, the day in Lagos from which players see the game as new. */
@@ -38,7 +42,7 @@ export interface GameRow {
   readonly frame: FrameColumns | null;
 }
 
-export const GAME_COLUMNS = `game_id, name, categories, contribution, min_stake, max_stake, bytes, art, enabled,
+export const GAME_COLUMNS = `game_id, name, categories, contribution, min_stake, max_stake, bytes, art, art_hash, enabled,
   position, new_from, hidden_until, version, updated_at, (SELECT username FROM player WHERE user_id = updated_by) AS updated_by,
   (SELECT to_jsonb(f) FROM framed_game f WHERE f.game_id = game.game_id AND f.offered) AS frame`;
 
@@ -85,7 +89,7 @@ export function toGame({ row, engine }: CatalogueGame, today: string | null): Ga
     minStake: koboToNaira(kobo(row.min_stake)),
     maxStake: koboToNaira(kobo(row.max_stake)),
     bytes: row.bytes,
-    art: row.art,
+    art: row.art_hash === null ? row.art : artPath(row.art_hash),
     enabled: row.enabled,
     ...(row.frame !== null && { provider: row.frame.provider_name, maxWin: row.frame.max_win }),
   };

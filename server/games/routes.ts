@@ -1,7 +1,7 @@
 import * as contract from '../../src/core/contract/games';
 import { listRefusedBets } from '../../src/core/contract/refused-bets';
 import { lagosDay } from '../../src/core/time';
-import { isOpen, readCatalogueTag, findGame, readGames, toGame } from '../catalogue';
+import { isOpen, readArt, readCatalogueTag, findGame, readGames, toGame } from '../catalogue';
 import { transaction } from '../db/transaction';
 import { withTag } from '../http/etag';
 import { ProblemError } from '../http/problem';
@@ -43,6 +43,14 @@ function registerCatalogue(router: Router, { readPool: pool, now }: Platform): v
     const game = await findGame(pool, call.params.gameId);
     if (game === undefined || !isOpen(game.row, at)) throw new ProblemError('not-found', 'There is no such game.');
     return withTag(call, tag, () => toGame(game, dayOf(at)));
+  });
+
+  // It lies beside the art that comes with the app, so that devices keep it as they keep that.
+  router.app.get<{ Params: { file: string } }>('/cdn/art/:file', { config: { lane: 'read' } }, async (request, reply) => {
+    const { file } = request.params;
+    const art = file.endsWith('.webp') ? await readArt(pool, file.slice(0, -'.webp'.length)) : undefined;
+    if (art === undefined) return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found\n');
+    return reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', 'cross-origin-resource-policy': 'cross-origin' }).type('image/webp').send(art);
   });
 }
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { findFileOf } from '../support/built-files';
 import { signInAsFirstAdmin } from './support/admins';
@@ -82,6 +83,21 @@ test('a contribution is edited, and a wrong one refused in the platform’s word
     await guest.goto('/bonus-contribution');
     await expect(guest.getByRole('main')).toContainText(/62\.5\s?%/);
   });
+  // The catalogue goes out as a file, and comes in with one change, which is shown before it is made.
+  await page.getByRole('button', { name: 'Export and import' }).click();
+  const files = page.getByRole('dialog', { name: 'The catalogue as a file' });
+  const [saved] = await Promise.all([page.waitForEvent('download'), files.getByRole('button', { name: 'Save as CSV' }).click()]);
+  const text = await readFile(await saved.path(), 'utf8');
+  const choose = (content: string) =>
+    files.getByLabel('CSV or JSON file').setInputFiles({ name: 'games.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+  await choose(text.replace(',0.625,', ',1.5,'));
+  await expect(files.getByText(/^\d+ rows: 0 would change, \d+ stay as they are, 1 refused\.$/)).toBeVisible();
+  await choose(text.replace(',0.625,', ',0.5,'));
+  await expect(files.getByRole('region', { name: 'What the file changes' })).toContainText(/Adire Gold.*62\.5%.*50%/);
+  await expect(row(page)).toContainText('62.5%');
+  await files.getByRole('button', { name: 'Change 1 game' }).click();
+  await expect(files).toHaveCount(0);
+  await expect(row(page)).toContainText('50%');
 });
 
 test('a game that is switched off can’t be staked on any more, and players see it', LONG_ONLINE, async ({ page, browser }) => {

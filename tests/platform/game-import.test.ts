@@ -1,11 +1,13 @@
 /** The catalogue goes out as a file, and comes in after a look at the difference. Over HTTP. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { exportGames, gameImport, importGames, listAdminGames } from '../../src/core/contract/admin';
+import { exportGames, gameImport, importGames, listAdminGames, patchAdminGame } from '../../src/core/contract/admin';
 import type { AdminGame } from '../../src/core/contract/admin';
+import { getGame } from '../../src/core/contract/games';
 import { readCatalogueTag } from '../../server/catalogue/games';
 import type { TestClient } from '../support/http-client';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
+import { webpPicture } from '../support/webp-picture';
 
 let ayo: TestPlatform;
 let admin: TestClient;
@@ -61,6 +63,42 @@ it('a catalogue that changed meanwhile is not overwritten: the difference is ans
   expect(current).toMatchObject({ applied: false, changes: [{ before: { maxStake: 600 }, after: { maxStake: 700 } }] });
   expect((await gameNow('dice'))?.maxStake).toBe(600);
   expect((await send(text, current.revision)).data.applied).toBe(true);
+});
+
+it('art is given to a game, served by the hash of its bytes, and taken back; a hostile file leaves nothing behind', async () => {
+  const patch = async (art: Buffer | null) => admin.call(patchAdminGame, {
+    params: { gameId: 'dice' }, body: { art: art?.toString('base64') ?? null }, headers: { 'if-match': `"${(await gameNow('dice'))?.version ?? NaN}"` },
+  });
+  const own = (await gameNow('dice'))?.art;
+  for (const [file, message] of [
+    [Buffer.from('<svg><script>alert(1)</script></svg>'), 'This is no plain WebP picture.'],
+    [Buffer.concat([webpPicture(), Buffer.from('<script>')]), 'This is no plain WebP picture.'],
+    [webpPicture(9_000, 9_000), 'Art has 480 × 640 pixels, this picture has 9000 × 9000.'],
+    [Buffer.alloc(67_501), 'This picture is too large.'],
+  ] as const) expect((await patch(file)).problem?.errors).toEqual([{ field: 'art', message }]);
+  expect((await patch(Buffer.alloc(5_000_000))).status).toBe(413);
+  expect((await ayo.pool.query('SELECT FROM game_art')).rowCount).toBe(0);
+
+  const { data } = await patch(webpPicture());
+  expect(data).toMatchObject({ hasGivenArt: true, art: expect.stringMatching(/^\/art\/[0-9a-f]{32}\.webp$/) });
+  expect(await linesOf(1)).toEqual(['game-changed dice']);
+  expect((await admin.call(getGame, { params: { gameId: 'dice' } })).data.art).toBe(data.art);
+  const served = await fetch(`${ayo.baseUrl}/cdn${data.art}`);
+  expect([served.status, served.headers.get('content-type'), served.headers.get('cache-control'), served.headers.get('x-content-type-options')])
+    .toEqual([200, 'image/webp', 'public, max-age=31536000, immutable', 'nosniff']);
+  expect(Buffer.from(await served.arrayBuffer())).toEqual(webpPicture());
+  for (const other of ['/art/00000000000000000000000000000000.webp', '/art/x.webp', data.art.replace('.webp', '.svg')]) {
+    expect((await fetch(`${ayo.baseUrl}/cdn${other}`)).status).toBe(404);
+  }
+  expect((await patch(null)).data).toMatchObject({ hasGivenArt: false, art: own });
+});
+
+it('games that would make a promotion cost more than its budget are refused, each row with the reason', async () => {
+  const { changes, refused } = (await send('gameId,contribution\nroulette,1\nplinko,0.6\ndice,0.05\n')).data;
+  expect([changes.map(({ gameId }) => gameId), refused.map(({ line }) => line)]).toEqual([['dice'], [2, 3]]);
+  for (const { message } of refused) {
+    expect(message).toMatch(/^contribution: this file raises it for 2 games at once\. .* could then cost more than its budget\. Change its terms first\.$/);
+  }
 });
 
 it('one row that is refused leaves all games as they are, and each has its word', async () => {

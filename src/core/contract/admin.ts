@@ -1,4 +1,5 @@
 import * as z from '../zod';
+import { MAX_ART_CHARACTERS } from '../games/art';
 import { readLagosMinute } from '../games/hidden-until';
 import { endpoint } from './endpoint';
 import { game } from './games';
@@ -25,6 +26,8 @@ export const adminGame = z.object({
   newFrom: z.nullable(z.iso.date()),
   /** Before this instant players neither see nor play the game; null, or missing in an older platform's answer = it is not hidden. */
   hiddenUntil: z.optional(z.nullable(instant)),
+  /** An admin gave it art in place of what it came with. */
+  hasGivenArt: z.optional(z.boolean()),
   version: z.number(),
   updatedAt: z.string(),
   updatedBy: z.nullable(z.string()),
@@ -74,6 +77,8 @@ export const gamePatch = z.strictObject({
   newFrom: z.optional(z.nullable(z.iso.date('Enter a day, or none.'))),
   hiddenUntil: z.optional(z.nullable(wholeMinute)),
   enabled: z.optional(z.boolean()),
+  /** A WebP picture in base64, as `core/games/art` says; null = the art that the game came with. */
+  art: z.optional(z.nullable(z.string().check(z.maxLength(MAX_ART_CHARACTERS, 'This picture is too large.'), z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'This is no base64.')))),
 });
 
 export const patchAdminGame = endpoint({
@@ -81,6 +86,7 @@ export const patchAdminGame = endpoint({
   path: '/v1/admin/games/:gameId',
   access: 'admin',
   roles: ['games'],
+  bodyBytes: MAX_ART_CHARACTERS + 16_384,
   params: z.strictObject({ gameId }),
   body: gamePatch,
   answer: adminGame,
@@ -130,7 +136,7 @@ export const exportGames = endpoint({
   method: 'POST',
   path: '/v1/admin/games-export',
   access: 'admin',
-  roles: ['games', 'owner'],
+  roles: ['games'],
   body: z.strictObject({ format: fileFormat }),
   answer: z.object({ text: z.string(), games: z.number() }),
   action: true,
@@ -166,7 +172,7 @@ export const importGames = endpoint({
   method: 'POST',
   path: '/v1/admin/games-import',
   access: 'admin',
-  roles: ['games', 'owner'],
+  roles: ['games'],
   bodyBytes: 3 * MAX_GAME_FILE_CHARACTERS + 1_024,
   body: z.strictObject({
     format: fileFormat,

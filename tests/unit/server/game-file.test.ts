@@ -10,7 +10,7 @@ if (engine === undefined) throw new Error('there is no dice');
 const game = (over: Partial<CatalogueGame['row']> = {}): CatalogueGame => ({
   engine,
   row: {
-    game_id: 'dice', name: 'Dice, "loud"', categories: ['instant', 'made-in-naija'], contribution: 1_250, min_stake: 1_000, max_stake: 500_050, bytes: 1, art: '', enabled: true,
+    game_id: 'dice', name: 'Dice, "loud"', categories: ['instant', 'made-in-naija'], contribution: 1_250, min_stake: 1_000, max_stake: 500_050, bytes: 1, art: '', art_hash: null, enabled: true,
     position: 0, new_from: '2026-12-01', hidden_until: new Date('2026-12-01T08:00:00Z'), version: 1, updated_at: new Date(0), updated_by: null, frame: null, ...over,
   },
 });

@@ -84,13 +84,19 @@ export function CatalogueFile({ onDone, onClose }: { onDone: () => void; onClose
 
   return (
     <div className="stack">
-      <h3>{words.fileOut}</h3>
-      <p className="quiet">{words.fileOutText}</p>
-      <div className="row">
-        {(['csv', 'json'] as const).map((format) => (
-          <Button key={format} variant="secondary" disabled={isOffline} busy={saving === format} busyLabel={words.saving} onClick={() => void takeOut(format)}>{words.fileSave[format]}</Button>
-        ))}
-      </div>
+      {difference !== null ? null : (
+        <>
+          <h3>{words.fileOut}</h3>
+          <p className="quiet">{words.fileOutText}</p>
+          <div className="row">
+            {(['csv', 'json'] as const).map((format) => (
+              <Button key={format} variant="secondary" disabled={isOffline} busy={saving === format} busyLabel={words.saving} onClick={() => void takeOut(format)}>
+                {words.fileSave[format]}
+              </Button>
+            ))}
+          </div>
+        </>
+      )}
       <h3>{words.fileIn}</h3>
       <div className="field">
         <label htmlFor={fileId}>{words.file}</label>
@@ -103,7 +109,7 @@ export function CatalogueFile({ onDone, onClose }: { onDone: () => void; onClose
         {fileError === null ? null : <p className="field-error" id={`${fileId}-error`}>{fileError}</p>}
       </div>
       {message === null ? null : <Notice kind="warning" live><p>{message}</p></Notice>}
-      {difference === null ? <p className="quiet small" role="status">{busy ? words.fileComparing : ''}</p> : <Difference difference={difference} />}
+      {difference === null ? <p className="quiet small file-state" role="status">{busy ? words.fileComparing : ''}</p> : <Difference difference={difference} />}
       <OfflineNote>{words.fileOffline}</OfflineNote>
       <div className="row">
         {chosen !== null && difference !== null && difference.refusedCount === 0 && difference.changes.length > 0 ? (

@@ -16,6 +16,7 @@ import { ArrangeGames } from './ArrangeGames';
 import { CatalogueFile } from './CatalogueFile';
 import { EditGame } from './EditGame';
 import { editOf, followOn, needsPassword } from './edit';
+import { GameArtForm } from './GameArtForm';
 import { PasswordNotice } from './PasswordNotice';
 import { GamesTable } from './GamesTable';
 import { saveEdit } from './save';
@@ -30,7 +31,7 @@ const USUAL_CATEGORIES = ['slots', 'table', 'instant', 'made-in-naija'];
 
 type GameTask =
   | { readonly what: 'password'; readonly gameId: string; readonly enabled: boolean }
-  | { readonly what: 'edit' | 'ask-off' | 'trail'; readonly gameId: string }
+  | { readonly what: 'edit' | 'art' | 'ask-off' | 'trail'; readonly gameId: string }
   | { readonly what: 'arrange' | 'file' | 'all-on' | 'all-off' };
 
 /** The games area: list, search, switch on and off, edit, arrange. */
@@ -126,6 +127,7 @@ export default function GamesTab() {
             games={matches}
             actions={{
               edit: ({ base }) => setTask({ what: 'edit', gameId: base.gameId }),
+              art: ({ base }) => setTask({ what: 'art', gameId: base.gameId }),
               trail: ({ base }) => setTask({ what: 'trail', gameId: base.gameId }),
               toggle: (listed) => (listed.game.enabled ? setTask({ what: 'ask-off', gameId: listed.base.gameId }) : void setEnabled(listed, true)),
               drop: ({ item }) => void (item && dropFromOutbox(item)),
@@ -140,6 +142,11 @@ export default function GamesTab() {
       {task?.what === 'edit' && selected ? (
         <Dialog open title={words.editTitle(selected.game.name)} closeLabel={words.close} onClose={close}>
           <EditGame listed={selected} categories={categories} onSaved={replace} onClose={close} />
+        </Dialog>
+      ) : null}
+      {task?.what === 'art' && selected ? (
+        <Dialog open title={words.artOf(selected.game.name)} closeLabel={words.close} onClose={close}>
+          <GameArtForm game={selected.base} onSaved={replace} onClose={close} />
         </Dialog>
       ) : null}
       {task?.what === 'password' && selected ? (

@@ -59,6 +59,7 @@ function Waiting({ listed, actions }: { listed: ListedGame; actions: RowActions 
 export interface RowActions {
   readonly edit: (listed: ListedGame) => void;
   readonly toggle: (listed: ListedGame) => void;
+  readonly art: (listed: ListedGame) => void;
   readonly trail: (listed: ListedGame) => void;
   readonly drop: (listed: ListedGame) => void;
 }
@@ -95,6 +96,7 @@ function Row({ listed, actions }: { listed: ListedGame; actions: RowActions }) {
             {game.enabled ? words.on : words.off}
           </Button>
           <Button variant="secondary" data-open="" aria-label={words.editTitle(game.name)} onClick={() => actions.edit(listed)}>{words.edit}</Button>
+          <Button variant="ghost" aria-label={words.artOf(game.name)} onClick={() => actions.art(listed)}>{words.art}</Button>
           <Button variant="ghost" aria-label={words.trailOf(game.name)} onClick={() => actions.trail(listed)}>{words.trail}</Button>
         </div>
       </td>
