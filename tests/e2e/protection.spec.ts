@@ -9,7 +9,9 @@ import { chip, expectLive, expectReadyOffline, heading } from './support/frame-o
 import { chooseMode, spin, spinButton } from './support/game';
 import { HOUR_MS, MINUTE_MS, useMovedClock } from './support/moved-clock';
 import { lookAwayAndBack, useBrokenSite } from './support/network';
-import { LONG, ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
+import { LONG, ONLINE, POLL_LIMIT_MS, expect, ignoreWorkerRequests, test } from './support/test';
+
+ignoreWorkerRequests();
 
 const clock = useMovedClock();
 const { network, cutOff, bringBack } = useBrokenSite(clock.env);

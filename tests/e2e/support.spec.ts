@@ -7,7 +7,9 @@ import type { Account } from './support/api';
 import { findingsOn } from './support/axe';
 import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
 import { useBrokenSite } from './support/network';
-import { LONG, POLL_LIMIT_MS, expect, test } from './support/test';
+import { LONG, POLL_LIMIT_MS, expect, ignoreWorkerRequests, test } from './support/test';
+
+ignoreWorkerRequests();
 
 const { product, cutOff, bringBack } = useBrokenSite();
 
