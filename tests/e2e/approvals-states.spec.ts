@@ -68,17 +68,8 @@ test('the tabs are walked by keyboard, and an address, a reload and the way back
   await expect(heading(page)).toHaveText('Games');
 });
 
-test('an admin can’t decide on their own withdrawal, or twice on one, and reads why', ONLINE, async ({ page }) => {
-  const mine = item('w1', { amount: 70_000, locked: 'own', approvals: [] });
-  await openAs(page, queue(() => [mine, item('w2', { amount: 80_000, locked: 'approved' }), item('w3')]));
-  await expect(request(page, '₦70,000')).toContainText('This is your own withdrawal. Somebody else has to decide.');
-  await expect(request(page, '₦80,000')).toContainText('You approved it.');
-  for (const locked of ['₦70,000', '₦80,000']) await expect(request(page, locked).getByRole('button')).toHaveCount(0);
-  await expect(request(page, '₦60,000').getByRole('button')).toHaveCount(2);
-  expect(await findingsOn(page), 'locked requests').toEqual([]);
-});
-
-test('the password is asked for again after half an hour, and then the same decision is sent, once', ONLINE, async ({ page }) => {
+test('own requests and those decided before are locked; after half an hour a decision asks for the password, and is sent once', ONLINE, async ({ page }) => {
+  const locked = [item('w1', { amount: 70_000, locked: 'own', approvals: [] }), item('w2', { amount: 80_000, locked: 'approved' })];
   let isFresh = false;
   let isSent = false;
   await openAs(page, (call) => {
@@ -86,19 +77,28 @@ test('the password is asked for again after half an hour, and then the same deci
       isFresh = true;
       return { status: 204 };
     }
-    if (call.name !== 'approval') return queue(() => (isSent ? [] : [item('w1')]))(call);
+    if (call.name !== 'approval') return queue(() => (isSent ? locked : [...locked, item('w3')]))(call);
     if (!isFresh) return problem('password-needed', 401);
     isSent = true;
-    return { status: 200, body: item('w1', { state: 'sending' }) };
+    return { status: 200, body: item('w3', { state: 'sending' }) };
   });
-  await request(page, '₦60,000').getByRole('button', { name: /^Approve/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Approve ₦60,000' }).click();
-  const password = page.getByRole('dialog', { name: 'Enter your password' });
-  await expect(password).toContainText('Before you decide about money');
-  await password.getByLabel('Password', { exact: true }).fill('a quiet tortoise');
-  await password.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.locator('main :focus')).toContainText('is approved and on its way to Zenith Bank ••••4012');
-  expect(platform().of('approval').map(({ status }) => status)).toEqual([401, 200]);
+  await test.step('an admin can’t decide on their own withdrawal, or twice on one, and reads why', async () => {
+    await expect(request(page, '₦70,000')).toContainText('This is your own withdrawal. Somebody else has to decide.');
+    await expect(request(page, '₦80,000')).toContainText('You approved it.');
+    for (const amount of ['₦70,000', '₦80,000']) await expect(request(page, amount).getByRole('button')).toHaveCount(0);
+    await expect(request(page, '₦60,000').getByRole('button')).toHaveCount(2);
+    expect(await findingsOn(page), 'locked requests').toEqual([]);
+  });
+  await test.step('the password is asked for again, and then the same decision is sent, once', async () => {
+    await request(page, '₦60,000').getByRole('button', { name: /^Approve/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve ₦60,000' }).click();
+    const password = page.getByRole('dialog', { name: 'Enter your password' });
+    await expect(password).toContainText('Before you decide about money');
+    await password.getByLabel('Password', { exact: true }).fill('a quiet tortoise');
+    await password.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.locator('main :focus')).toContainText('is approved and on its way to Zenith Bank ••••4012');
+    expect(platform().of('approval').map(({ status }) => status)).toEqual([401, 200]);
+  });
 });
 
 test('a lost answer is shown as neither success nor failure, and the list shows how it ended', LONG_ONLINE, async ({ page }) => {
