@@ -16,23 +16,90 @@ const product = useProduct();
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
-test('only one of the two dialogs is open at a time, and each gives the focus back', ONLINE, async ({ page }) => {
-  await page.goto('/');
-  const join = topBar(page).getByRole('link', { name: 'Join' });
-  await join.click();
-  await expect(signUpDialog(page)).toBeVisible();
-  await signUpDialog(page).getByRole('button', { name: 'Sign in' }).click();
-  await expect(signInDialog(page)).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(1);
-  await signInDialog(page).getByRole('button', { name: 'Open an account' }).click();
-  await expect(signUpDialog(page)).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(1);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await join.click();
-  await signUpDialog(page).getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(join).toBeFocused();
+test('a guest has one dialog at a time, a page at every address, and a place that comes back; page views are told', ONLINE, async ({ page }) => {
+  await test.step('only one of the two dialogs is open at a time, and each gives the focus back', async () => {
+    await page.goto('/');
+    const join = topBar(page).getByRole('link', { name: 'Join' });
+    await join.click();
+    await expect(signUpDialog(page)).toBeVisible();
+    await signUpDialog(page).getByRole('button', { name: 'Sign in' }).click();
+    await expect(signInDialog(page)).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    await signInDialog(page).getByRole('button', { name: 'Open an account' }).click();
+    await expect(signUpDialog(page)).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await join.click();
+    await signUpDialog(page).getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(join).toBeFocused();
+  });
+  await test.step('an address without a page shows the not-found page inside the layout', async () => {
+    for (const path of ['/no-such-page', '/games/none', '/game/no-such-game']) {
+      await page.goto(path);
+      await expect(heading(page), path).toHaveText(/^(Page not found|Game not found)$/);
+      await expect(topBar(page)).toBeVisible();
+      await expect(page.locator('footer')).toContainText('18+');
+    }
+  });
+  await test.step('a link scrolls to the top, and back restores the position', async () => {
+    await page.goto('/terms');
+    await expect(heading(page)).toBeVisible();
+    const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
+    const link = page.locator('footer').getByRole('link', { name: 'Privacy' });
+    await link.scrollIntoViewIfNeeded();
+    const place = await scrolled();
+    expect(place).toBeGreaterThan(300);
+    await link.click();
+    await expect(heading(page)).toHaveText(/privacy/i);
+    await expect.poll(scrolled).toBe(0);
+    await page.goBack();
+    await expect(heading(page)).toHaveText(/terms/i);
+    await expect.poll(async () => Math.abs((await scrolled()) - place)).toBeLessThan(20);
+    await page.reload();
+    await expect(heading(page)).toHaveText(/terms/i);
+    await expect.poll(async () => Math.abs((await scrolled()) - place)).toBeLessThan(20);
+    await page.goForward();
+    await expect(heading(page)).toHaveText(/privacy/i);
+    await expect.poll(scrolled).toBe(0);
+    // A page that is not as long as it was until something has come.
+    const atFirst = await page.evaluate(() => new Promise<number>((resolve) => {
+      const main = document.getElementById('main')!;
+      const changes = new MutationObserver(() => {
+        if (!/terms/i.test(main.querySelector('h1')?.textContent ?? '')) return;
+        changes.disconnect();
+        requestAnimationFrame(() => {
+          resolve(scrollY);
+          main.style.removeProperty('display');
+        });
+      });
+      changes.observe(main, { childList: true, subtree: true });
+      main.style.display = 'none';
+      history.back();
+    }));
+    expect(atFirst).toBeLessThan(place);
+    await expect.poll(async () => Math.abs((await scrolled()) - place)).toBeLessThan(20);
+  });
+  await test.step('each navigation tells the data layer of a page view, with path, route name and the time of the load', async () => {
+    const views = () =>
+      page.evaluate(() => {
+        const { dataLayer } = window as unknown as { dataLayer?: unknown[] };
+        return { views: dataLayer ?? [], loadedAt: Math.round(performance.timeOrigin) };
+      });
+    await page.goto('/help');
+    // Before the scripts run, a link loads another document, with a data layer of its own.
+    await expect.poll(async () => (await views()).views.length).toBe(1);
+    await page.locator('footer').getByRole('link', { name: 'Bank codes' }).click();
+    await expect(heading(page)).toHaveText(/bank/i);
+    await page.goBack();
+    await expect(heading(page)).toHaveText('Help');
+    await expect.poll(async () => (await views()).views.length).toBe(3);
+    const { views: pageViews, loadedAt } = await views();
+    const view = (path: string, routeName: string) =>
+      ({ event: 'page_view', path, routeName, pageLoadTimestamp: loadedAt });
+    expect(pageViews).toEqual([view('/help', 'help'), view('/bank-codes', 'bank-codes'), view('/help', 'help')]);
+  });
 });
 
 test('a guest’s first visit loads no code that only players need; a guest who wants to sign in does', async ({ page }) => {
@@ -51,76 +118,14 @@ test('a guest’s first visit loads no code that only players need; a guest who 
   await untilLoaded(page, playerBridge);
 });
 
-test('an address without a page shows the not-found page inside the layout', ONLINE, async ({ page }) => {
-  for (const path of ['/no-such-page', '/games/none', '/game/no-such-game']) {
-    await page.goto(path);
-    await expect(heading(page), path).toHaveText(/^(Page not found|Game not found)$/);
-    await expect(topBar(page)).toBeVisible();
-    await expect(page.locator('footer')).toContainText('18+');
-  }
-});
-
-test('a link scrolls to the top, and back restores the position', ONLINE, async ({ page }) => {
-  await page.goto('/terms');
-  await expect(heading(page)).toBeVisible();
-  const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
-  const link = page.locator('footer').getByRole('link', { name: 'Privacy' });
-  await link.scrollIntoViewIfNeeded();
-  const place = await scrolled();
-  expect(place).toBeGreaterThan(300);
-  await link.click();
-  await expect(heading(page)).toHaveText(/privacy/i);
-  await expect.poll(scrolled).toBe(0);
-  await page.goBack();
-  await expect(heading(page)).toHaveText(/terms/i);
-  await expect.poll(async () => Math.abs((await scrolled()) - place)).toBeLessThan(20);
-  await page.reload();
-  await expect(heading(page)).toHaveText(/terms/i);
-  await expect.poll(async () => Math.abs((await scrolled()) - place)).toBeLessThan(20);
-  await page.goForward();
-  await expect(heading(page)).toHaveText(/privacy/i);
-  await expect.poll(scrolled).toBe(0);
-  // A page that is not as long as it was until something has come.
-  const atFirst = await page.evaluate(() => new Promise<number>((resolve) => {
-    const main = document.getElementById('main')!;
-    const changes = new MutationObserver(() => {
-      if (!/terms/i.test(main.querySelector('h1')?.textContent ?? '')) return;
-      changes.disconnect();
-      requestAnimationFrame(() => {
-        resolve(scrollY);
-        main.style.removeProperty('display');
-      });
-    });
-    changes.observe(main, { childList: true, subtree: true });
-    main.style.display = 'none';
-    history.back();
-  }));
-  expect(atFirst).toBeLessThan(place);
-  await expect.poll(async () => Math.abs((await scrolled()) - place)).toBeLessThan(20);
-});
-
-test('each navigation tells the data layer of a page view, with path, route name and the time of the load', ONLINE, async ({ page }) => {
-  const views = () =>
-    page.evaluate(() => {
-      const { dataLayer } = window as unknown as { dataLayer?: unknown[] };
-      return { views: dataLayer ?? [], loadedAt: Math.round(performance.timeOrigin) };
-    });
-  await page.goto('/help');
-  // Before the scripts run, a link loads another document, with a data layer of its own.
-  await expect.poll(async () => (await views()).views.length).toBe(1);
-  await page.locator('footer').getByRole('link', { name: 'Bank codes' }).click();
-  await expect(heading(page)).toHaveText(/bank/i);
-  await page.goBack();
-  await expect(heading(page)).toHaveText('Help');
-  await expect.poll(async () => (await views()).views.length).toBe(3);
-  const { views: pageViews, loadedAt } = await views();
-  const view = (path: string, routeName: string) =>
-    ({ event: 'page_view', path, routeName, pageLoadTimestamp: loadedAt });
-  expect(pageViews).toEqual([view('/help', 'help'), view('/bank-codes', 'bank-codes'), view('/help', 'help')]);
-});
+/** Each of them is judged by `core/safe-next`, whose unit test has them all. */
+const EVIL = [
+  'https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '%2F%2Fevil.example',
+  '/%2Fevil.example', '/%5Cevil.example', '/%252Fevil.example',
+];
 
 // From every page of players a guest is sent away in offline-routes.spec.ts, too.
-test('a guest is sent to sign in from pages of players, and on to them afterwards', ONLINE, async ({ page, context }) => {
+test('a guest is sent to sign in from pages of players, and on to them, never to another site', ONLINE, async ({ page, context }) => {
   const account = await openAccount(context);
   await context.clearCookies();
   for (const { path } of sample(ROUTES.filter(({ who }) => who === 'player' || who === 'admin'), 8)) {
@@ -137,23 +142,12 @@ test('a guest is sent to sign in from pages of players, and on to them afterward
     await page.goto(path);
     await expect.poll(() => pathOf(page)).toBe('/');
   }
-});
-
-/** Each of them is judged by `core/safe-next`, whose unit test has them all. */
-const EVIL = [
-  'https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '%2F%2Fevil.example',
-  '/%2Fevil.example', '/%5Cevil.example', '/%252Fevil.example',
-];
-
-test('a next address outside of this site leads to the lobby', ONLINE, async ({ page, context }) => {
-  const account = await openAccount(context);
-  await context.clearCookies();
   for (const next of sample(EVIL, 8)) {
+    await signOut(page);
     await page.goto(`/sign-in?next=${encodeURIComponent(next)}`);
     await signInWith(page.locator('main'), account);
     await expect(chip(page), next).toBeVisible();
     await expect.poll(() => page.url(), next).toBe(`${product().url}/`);
-    await signOut(page);
   }
 });
 
@@ -217,8 +211,11 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`Tab never came to ${name.source}, but to ${JSON.stringify(passed)}.`);
 }
 
-test('joining and signing in work by keyboard alone', ONLINE, async ({ page }) => {
-  const person = newPerson();
+test('joining and signing in work by keyboard alone, and what a player wrote is text where it is shown', ONLINE, async ({ page, context }) => {
+  const person = { ...newPerson(), firstname: '<img src=x onerror=alert(1)>', lastname: '"><script>alert(1)</script>' };
+  page.on('dialog', () => {
+    throw new Error('A script of a player ran.');
+  });
   const keys = page.keyboard;
   await page.goto('/');
   await expect(topBar(page).getByRole('link', { name: 'Join' })).toBeVisible();
@@ -247,6 +244,11 @@ test('joining and signing in work by keyboard alone', ONLINE, async ({ page }) =
   await expect(chip(page)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
+  await page.goto('/profile');
+  await expectLive(page);
+  await expect(page.locator('.who-name')).toContainText('<img src=x');
+  expect(context.pages()).toHaveLength(1);
+
   await signOut(page);
   await page.goto('/');
   await expect(topBar(page).getByRole('link', { name: 'Sign in' })).toBeVisible();
@@ -260,20 +262,4 @@ test('joining and signing in work by keyboard alone', ONLINE, async ({ page }) =
   await keys.type(person.password);
   await keys.press('Enter');
   await expect(chip(page)).toBeVisible();
-});
-
-test('what a player wrote about themselves is text wherever it is shown', ONLINE, async ({ page, context }) => {
-  const person = { ...newPerson(), firstname: '<img src=x onerror=alert(1)>', lastname: '"><script>alert(1)</script>' };
-  page.on('dialog', () => {
-    throw new Error('A script of a player ran.');
-  });
-  await page.goto('/sign-up');
-  const form = new SignUpForm(page.locator('main form'));
-  await form.fill(person);
-  await form.sendButton.click();
-  await expect(chip(page)).toBeVisible();
-  await page.goto('/profile');
-  await expectLive(page);
-  await expect(page.locator('.who-name')).toContainText('<img src=x');
-  expect(context.pages()).toHaveLength(1);
 });

@@ -87,26 +87,6 @@ test('a change of the balance arrives with the next poll', LONG_ONLINE, async ({
   expect(operator.callsOf('bonusWallet').length).toBeGreaterThan(1);
 });
 
-test('no consent is posted that the player has not given', ONLINE, async ({ page }) => {
-  await enter(page);
-  // The session check comes before the polls: with the second poll it is over.
-  await expect.poll(() => operator.callsOf('balance').length, { timeout: POLL_LIMIT_MS }).toBeGreaterThan(1);
-  expect(operator.callsOf('consent')).toEqual([]);
-  await page.goto('/profile');
-  await expect(page.getByText('To change any of these, write to')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'What you agreed to' }).getByRole('switch')).toHaveCount(0);
-});
-
-test('changes that the platform does not support are not offered: the page says whom to write to, and sends no request', ONLINE, async ({ page }) => {
-  await enter(page);
-  await page.goto('/edit-profile');
-  await expect(heading(page)).toHaveText('Edit my details');
-  await expect(page.getByRole('main')).toContainText('can’t be changed here. Write to');
-  await expect(page.locator('main form')).toHaveCount(0);
-  await expect(page.getByText('To change any of these, write to')).toBeVisible();
-  expect(otherChanges()).toEqual([]);
-});
-
 test('a consent that was given here goes out at the next session check, and once', LONG_ONLINE, async ({ page }) => {
   await enter(page);
   await page.evaluate(async ({ userId }) => {
@@ -146,11 +126,29 @@ test('with CONSENT_POLICY=implied every missing tag is posted as ordered', ONLIN
   }
 });
 
-test('features that the platform lacks are not shown', ONLINE, async ({ page }) => {
+test('what the platform lacks is not shown, what it can’t change is not offered, and no consent is posted that was not given', ONLINE, async ({ page }) => {
   await page.goto('/');
   await expect(heading(page)).toBeVisible();
   await expect(topBar(page)).not.toContainText(/Sign in|Join/);
   await enter(page);
+  await test.step('no consent is posted that the player has not given', async () => {
+    // The session check comes before the polls: with the second poll it is over.
+    await expect.poll(() => operator.callsOf('balance').length, { timeout: POLL_LIMIT_MS }).toBeGreaterThan(1);
+    expect(operator.callsOf('consent')).toEqual([]);
+    await page.goto('/profile');
+    await expect(page.getByText('To change any of these, write to')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'What you agreed to' }).getByRole('switch')).toHaveCount(0);
+  });
+  await test.step('the page says whom to write to, and sends no request', async () => {
+    await page.goto('/edit-profile');
+    await expect(heading(page)).toHaveText('Edit my details');
+    await expect(page.getByRole('main')).toContainText('can’t be changed here. Write to');
+    await expect(page.locator('main form')).toHaveCount(0);
+    await expect(page.getByText('To change any of these, write to')).toBeVisible();
+    expect(otherChanges()).toEqual([]);
+  });
+  await page.goto('/');
+  await expect(chip(page)).toBeVisible();
   await expect(topBar(page).getByRole('link', { name: 'Deposit' })).toHaveCount(0);
   await expect(page.getByRole('navigation', { name: 'Main menu' }).getByText('Deposit')).toHaveCount(0);
   await page.goto('/profile');
