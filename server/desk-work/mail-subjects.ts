@@ -4,7 +4,7 @@ import type { WorkKind } from '../../src/core/contract/today';
 import { HOUR_MS } from '../../src/core/time';
 import { readChainState } from '../audit';
 import type { Db } from '../ledger/accounts';
-import { casesOverdue } from '../risk';
+import { listOverdueCases } from '../risk';
 import { readWaitingWork } from './waiting-work';
 import { WORK_SOURCES } from './work-kinds';
 
@@ -66,7 +66,7 @@ const overdueWork: SubjectSource = async (db, { now, overdueHours }) =>
   });
 
 const overdueCases: SubjectSource = async (db, { now }) =>
-  (await casesOverdue(db, now)).map(({ caseId, openedAt, dueAt }) => ({
+  (await listOverdueCases(db, now)).map(({ caseId, openedAt, dueAt }) => ({
     key: `case:${caseId}:${dueAt.toISOString()}`, kind: 'cases', title: 'A case past its time', since: openedAt, role: 'risk', path: '?tab=risk',
   }));
 

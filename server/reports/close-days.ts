@@ -1,18 +1,18 @@
 /**
- * Closes days: once a day in Lagos is over, its sums are written down and never change. What comes later of such a day is written with the day that
- * is closed then, as late. Ids say what was counted, and no clock: every entry is counted once, on its own day or late.
+ * Closes days: once a day in Lagos is over, its sums are stored and never change. An entry that is written for such a day later is summed with the
+ * next day that is closed, and counts as late. Ids decide what was counted, and no clock does, so each entry is counted once, on its own day or late.
  */
 import type { PoolClient } from 'pg';
 import { DAY_MS, HOUR_MS, lagosDayStart } from '../../src/core/time';
 import { nextDay } from '../../src/core/reports/period';
 import { transaction } from '../db/transaction';
 import type { Platform } from '../platform';
-import { SUMMED, valuesOf } from './sums';
+import { SUM_TABLES, valuesOf } from './sums';
 
-/** A day is closed so long after its end: a call that began before midnight has written its entries by then. */
+/** A day is closed this long after its end, because a call that began before midnight may still write its entries. */
 export const CLOSED_AFTER_MS = HOUR_MS;
-/** A run closes so many days and the next one goes on, so that the days of an older ledger don't keep the job busy for long. */
-const DAYS_A_RUN = 40;
+/** One run closes at most this many days, because an older ledger has many that are due. The next run goes on. */
+const MAX_DAYS_PER_RUN = 40;
 
 type Deps = Pick<Platform, 'pool' | 'now'>;
 
@@ -22,10 +22,10 @@ interface ClosedDay {
   readonly nextAfter: number;
 }
 
-/** Closes all days that are due, and returns them. Any number of processes may do this: one at a time closes a day. */
+/** Closes all days that are due, and returns them. Any number of processes may do this, because a lock lets one at a time close a day. */
 export async function closeDays({ pool, now }: Deps): Promise<string[]> {
   const days: string[] = [];
-  while (days.length < DAYS_A_RUN) {
+  while (days.length < MAX_DAYS_PER_RUN) {
     const day = await transaction(pool, (tx) => closeNextDay(tx, now()));
     if (day === null) break;
     days.push(day);
@@ -36,18 +36,20 @@ export async function closeDays({ pool, now }: Deps): Promise<string[]> {
 async function closeNextDay(tx: PoolClient, now: Date): Promise<string | null> {
   const { rowCount } = await tx.query('SELECT FROM report_closing FOR UPDATE SKIP LOCKED');
   if (rowCount === 0) return null;
-  const before = await readLastClosedDay(tx);
-  const day = before === null ? await readFirstDay(tx) : nextDay(before.day);
+  const previous = await readLastClosedDay(tx);
+  const day = previous === null ? await readFirstDay(tx) : nextDay(previous.day);
   if (day === null) return null;
   const endMs = lagosDayStart(day) + DAY_MS;
   if (now.getTime() < endMs + CLOSED_AFTER_MS) return null;
-  // Below the checkpoint no entry can appear any more, and each was checked.
+  // No entry can appear below the checkpoint any more, because the ledger's check has read all of them.
   const { rows: [checkpoint] } = await tx.query<{ last_entry: number }>('SELECT last_entry FROM ledger_checkpoint');
-  const checked = checkpoint?.last_entry ?? 0;
-  const { rowCount: uncheckedCount } = await tx.query('SELECT FROM ledger_entry WHERE entry_id > $1 AND at < $2 LIMIT 1', [checked, new Date(endMs)]);
-  if (uncheckedCount !== 0 || checked < (before?.lastEntry ?? 0)) return null;
-  const last = Math.max(before?.lastEntry ?? 0, await findLastBefore(tx, checked, new Date(endMs + CLOSED_AFTER_MS)));
-  await writeDay(tx, { day, before, last, now });
+  const checkedTo = checkpoint?.last_entry ?? 0;
+  const { rowCount: uncheckedCount } = await tx.query(
+    'SELECT FROM ledger_entry WHERE entry_id > $1 AND at < $2 LIMIT 1', [checkedTo, new Date(endMs)],
+  );
+  if (uncheckedCount !== 0 || checkedTo < (previous?.lastEntry ?? 0)) return null;
+  const lastEntry = Math.max(previous?.lastEntry ?? 0, await findLastEntryBefore(tx, checkedTo, new Date(endMs + CLOSED_AFTER_MS)));
+  await writeDay(tx, { day, previous, lastEntry, now });
   return day;
 }
 
@@ -64,10 +66,10 @@ async function readFirstDay(tx: PoolClient): Promise<string | null> {
 }
 
 /**
- * Finds where the entries of a time end, by halves, because ids rise with time but for moments. Wherever it says, each entry is counted once:
- * one that is out of order by more than an hour is late, as it would have been on its day.
+ * Finds the last entry before a time by binary search, because ids rise with time, apart from calls that overlap. The result may be off by a few
+ * entries: each is counted once anyway, and one that is out of order by more than an hour is late, as it would have been on its day.
  */
-async function findLastBefore(tx: PoolClient, highest: number, time: Date): Promise<number> {
+async function findLastEntryBefore(tx: PoolClient, highest: number, time: Date): Promise<number> {
   let [low, high] = [0, highest];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
@@ -82,15 +84,15 @@ async function findLastBefore(tx: PoolClient, highest: number, time: Date): Prom
 
 interface NewDay {
   readonly day: string;
-  readonly before: ClosedDay | null;
-  readonly last: number;
+  readonly previous: ClosedDay | null;
+  readonly lastEntry: number;
   readonly now: Date;
 }
 
-async function writeDay(tx: PoolClient, { day, before, last, now }: NewDay): Promise<void> {
-  const span = { after: before?.nextAfter ?? 0, last, counted: before?.lastEntry ?? 0, closedDay: before?.day ?? null, upTo: day };
+async function writeDay(tx: PoolClient, { day, previous, lastEntry, now }: NewDay): Promise<void> {
+  const span = { after: previous?.nextAfter ?? 0, last: lastEntry, countedTo: previous?.lastEntry ?? 0, closedDay: previous?.day ?? null, upTo: day };
   await tx.query(
-    `WITH ${SUMMED}, closed AS (
+    `WITH ${SUM_TABLES}, closed AS (
        INSERT INTO report_day (day, after_entry, last_entry, next_after, entries, closed_at)
        SELECT $5, $1, $2, coalesce((SELECT min(entry_id) - 1 FROM scanned WHERE day > $5::date), $2), (SELECT count(*) FROM counted), $6
      )
@@ -104,6 +106,6 @@ async function writeDay(tx: PoolClient, { day, before, last, now }: NewDay): Pro
        SELECT account, balance AS amount FROM report_balance WHERE day = $2
        UNION ALL SELECT account, credited - debited FROM report_sum WHERE closed_on = $1 AND breakdown = 'all'
      ) moved GROUP BY account`,
-    [day, before?.day ?? null],
+    [day, previous?.day ?? null],
   );
 }

@@ -19,32 +19,33 @@ export interface EntryPage {
   readonly next: string | null;
 }
 
-const isPlayers = (account: ReportAccount): boolean => ['real', 'held', 'suspense', 'bonus'].includes(account);
+const isPlayerAccount = (account: ReportAccount): boolean => ['real', 'held', 'suspense', 'bonus'].includes(account);
 
-/** SQL: `e` is of this kind of account. The house's accounts have one each, so an index may be found by it. */
-const isOfAccount = (account: ReportAccount): string =>
-  (isPlayers(account) ? `(e.balance_after IS NOT NULL AND ${ACCOUNT} = '${account}')` : `e.account_id = '${account}:NGN'`);
+/** Makes the SQL condition that `e` belongs to this kind of account. A kind of the house is one account, so its id can use an index. */
+const accountCondition = (account: ReportAccount): string =>
+  (isPlayerAccount(account) ? `(e.balance_after IS NOT NULL AND ${ACCOUNT} = '${account}')` : `e.account_id = '${account}:NGN'`);
 
-/** Terms come from our own table, never from a caller. */
-function isOfTerm({ side, entryKind }: Term): string {
+/** Terms come from our own table and never from a caller, so they may stand in SQL. */
+function termCondition({ side, entryKind }: Term): string {
   return `(e.amount ${side === 'credited' ? '>' : '<'} 0${entryKind === undefined ? '' : ` AND e.kind = '${entryKind}'`})`;
 }
 
-/** SQL: what `e` adds to the figure, in kobo, and whether it does. The register shows what came in as positive. */
-function partOfFigure(figure: EntryQuery['figure']): { readonly condition: string; readonly amount: string } {
-  if (figure === 'register') return { condition: isOfAccount('gateway'), amount: '-e.amount' };
+/** Makes SQL for whether `e` counts in the figure, and for the kobo that it adds. The register shows money that came in as positive. */
+function figureSql(figure: EntryQuery['figure']): { readonly condition: string; readonly amount: string } {
+  if (figure === 'register') return { condition: accountCondition('gateway'), amount: '-e.amount' };
   const terms = termsOf(figure);
   const accounts = [...new Set(terms.map(({ account }) => account))];
-  const ofAccount = (account: ReportAccount): string =>
-    `${isOfAccount(account)} AND (${terms.filter((term) => term.account === account).map(isOfTerm).join(' OR ')})`;
-  const cases = terms.map((term) => `WHEN ${isOfAccount(term.account)} AND ${isOfTerm(term)} THEN ${term.sign === 1 ? '' : '-'}abs(e.amount)`);
-  return { condition: accounts.map(ofAccount).join(' OR '), amount: `CASE ${cases.join(' ')} END` };
+  const figureCondition = (account: ReportAccount): string =>
+    `${accountCondition(account)} AND (${terms.filter((term) => term.account === account).map(termCondition).join(' OR ')})`;
+  const cases = terms.map((term) =>
+    `WHEN ${accountCondition(term.account)} AND ${termCondition(term)} THEN ${term.sign === 1 ? '' : '-'}abs(e.amount)`);
+  return { condition: accounts.map(figureCondition).join(' OR '), amount: `CASE ${cases.join(' ')} END` };
 }
 
-/** The ids after the first, up to the second, among which the entries of a part are. */
+/** Ids among which the entries of a part are: greater than `after`, and at most `last`. */
 type IdRange = readonly [after: number, last: number];
 
-/** Returns the ranges, newest first. */
+/** Reads the ranges of ids in which a part of the period has its entries, newest first. */
 async function readRanges(db: Db, part: ReportPart, { from, to }: ReportPeriod): Promise<readonly IdRange[]> {
   const last = await readLastClosedDay(db);
   if (part === 'open') return [[last?.nextAfter ?? 0, Number.MAX_SAFE_INTEGER]];
@@ -55,7 +56,7 @@ async function readRanges(db: Db, part: ReportPart, { from, to }: ReportPeriod):
     );
     return row === undefined || row.first === null ? [] : [[row.first, row.last]];
   }
-  // What came late was counted with the day that was closed next.
+  // A late entry was counted with the day that was closed next, so it is in that day's range.
   const { rows } = await db.query<{ after: number; last: number }>(
     `SELECT coalesce((SELECT max(b.last_entry) FROM report_day b WHERE b.day < d.day), 0) AS after, d.last_entry AS last
      FROM report_day d WHERE d.day IN (SELECT closed_on FROM report_sum WHERE day BETWEEN $1 AND $2 AND day < closed_on AND breakdown = 'all') ORDER BY d.day DESC`,
@@ -64,8 +65,8 @@ async function readRanges(db: Db, part: ReportPart, { from, to }: ReportPeriod):
   return [[last.lastEntry, Number.MAX_SAFE_INTEGER], ...rows.map(({ after, last: end }): IdRange => [after, end])];
 }
 
-/** SQL: `e` is of the part. Its day is closed, and it came before or after that; or its day is not closed. */
-const IS_OF_PART: Readonly<Record<ReportPart, string>> = {
+/** SQL conditions that `e` belongs to a part: it was written before its day was closed, or after that, or its day is not closed. */
+const PART_CONDITIONS: Readonly<Record<ReportPart, string>> = {
   closed: 'e.entry_id <= (SELECT c.last_entry FROM report_day c WHERE c.day = lagos_day(e.at))',
   late: `e.entry_id > (SELECT coalesce(max(c.last_entry), 0) FROM report_day c WHERE c.day = lagos_day(e.at)) AND lagos_day(e.at) <= (SELECT max(day) FROM report_day)`,
   open: `lagos_day(e.at) > coalesce((SELECT max(day) FROM report_day), '-infinity')`,
@@ -89,12 +90,12 @@ interface EntryRow {
 
 /** Makes the query of one range: $1 and $2 ids, $3 and $4 times, $5 how many, $6 a game or method. */
 export function entriesSql({ figure, part, by }: Pick<EntryQuery, 'figure' | 'part' | 'by'>): string {
-  const { condition, amount } = partOfFigure(figure);
-  const ofValue = by === undefined ? '$6::text IS NULL' : `${by.breakdown === 'game' ? GAME : METHOD} = $6`;
+  const { condition, amount } = figureSql(figure);
+  const valueCondition = by === undefined ? '$6::text IS NULL' : `${by.breakdown === 'game' ? GAME : METHOD} = $6`;
   return `SELECT e.entry_id, e.transaction_id, e.at, lagos_day(e.at) AS day, t.kind AS transaction_kind, e.kind, ${ACCOUNT} AS account, t.reference,
       e.user_id, p.username, ${GAME} AS game, ${METHOD} AS method, ${amount} AS amount
     FROM ledger_entry e ${FACT_JOINS}
-    WHERE e.entry_id > $1 AND e.entry_id <= $2 AND e.at >= $3 AND e.at < $4 AND (${condition}) AND ${IS_OF_PART[part]} AND ${ofValue}
+    WHERE e.entry_id > $1 AND e.entry_id <= $2 AND e.at >= $3 AND e.at < $4 AND (${condition}) AND ${PART_CONDITIONS[part]} AND ${valueCondition}
     ORDER BY e.entry_id DESC LIMIT $5`;
 }
 
@@ -104,15 +105,15 @@ export async function readEntries(db: Db, query: EntryQuery, limit: number): Pro
   const before = parseRowCursor(query.cursor);
   const text = entriesSql(query);
   const times = [new Date(lagosDayStart(query.from)), new Date(endOfDay(query.to))];
-  const found: EntryRow[] = [];
+  const entries: EntryRow[] = [];
   for (const [after, last] of await readRanges(db, query.part, query)) {
     const end = before === null ? last : Math.min(last, before - 1);
-    if (found.length > limit || end <= after) continue;
-    const { rows } = await db.query<EntryRow>(text, [after, end, ...times, limit + 1 - found.length, query.by?.value ?? null]);
-    found.push(...rows);
+    if (entries.length > limit || end <= after) continue;
+    const { rows } = await db.query<EntryRow>(text, [after, end, ...times, limit + 1 - entries.length, query.by?.value ?? null]);
+    entries.push(...rows);
   }
-  const rows = found.slice(0, limit);
-  return { items: rows.map(toEntry), next: found.length > limit ? String(rows.at(-1)?.entry_id) : null };
+  const page = entries.slice(0, limit);
+  return { items: page.map(toEntry), next: entries.length > limit ? String(page.at(-1)?.entry_id) : null };
 }
 
 function toEntry(row: EntryRow): ReportEntry {

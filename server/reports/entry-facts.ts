@@ -1,9 +1,9 @@
 /**
- * SQL that says of a ledger entry `e` to what of a report it belongs. The same text closes a day, sums what is still open, and finds the entries
- * again.
+ * SQL for the parts of a report to which a ledger entry `e` belongs: its account, game, method and state. The same text closes a day, sums open
+ * days, and finds the entries of a figure, so that these always agree.
  */
 
-/** Joins what an entry belongs to. Each of these is one row by its key, and only where the entry can have one. */
+/** Joins the rows to which an entry belongs. Each join finds at most one row, by its key, and only for entries that can have one. */
 export const FACT_JOINS = `JOIN ledger_transaction t ON t.transaction_id = e.transaction_id
   LEFT JOIN player p ON p.user_id = e.user_id
   LEFT JOIN round r ON t.kind IN ('round', 'round-step', 'round-end', 'round-void') AND r.round_id = t.reference
@@ -13,10 +13,10 @@ export const FACT_JOINS = `JOIN ledger_transaction t ON t.transaction_id = e.tra
 
 /** The kind of the entry's account: `real`, …, or `house`, …. Only players' entries have balances. */
 export const ACCOUNT = `CASE WHEN e.balance_after IS NOT NULL THEN split_part(e.account_id, ':', 1) ELSE left(e.account_id, -4) END`;
-/** The id of the game; empty for what is of no round. */
+/** The id of the game; empty for an entry that belongs to no round. */
 export const GAME = `coalesce(r.game_id, o.game_id, f.game_id, '')`;
-/** How the deposit was paid, `payout` for withdrawals, and empty for all that is no payment. */
+/** The way in which a deposit was paid; `payout` for a withdrawal; empty for an entry that is no payment. */
 export const METHOD = `CASE WHEN e.kind IN ('deposit', 'deposit-held', 'deposit-returned') THEN coalesce(d.method, '')
   WHEN e.kind IN ('withdrawal', 'withdrawal-return') OR (e.kind = 'adjustment' AND e.account_id = 'gateway:NGN') THEN 'payout' ELSE '' END`;
-/** Where the player lives, as far as they have said so. */
+/** The state in which the player lives; empty where they have not said it. */
 export const STATE = `coalesce(p.state, '')`;

@@ -5,7 +5,7 @@ import { BREAKDOWNS, FIGURE_KEYS, figureWords, REPORT_ACCOUNTS } from '../../src
 import type { Breakdown, FigureKey } from '../../src/core/reports/figure-words';
 import type { Payer } from './payers';
 
-/** A point and two decimals, so that a column can be summed. */
+/** Writes a point and two decimals, so that a spreadsheet can sum the column. */
 const amountCell = (amount: number): string => amount.toFixed(2);
 
 export interface Table {
@@ -23,7 +23,7 @@ export function toCsv({ head, rows }: Table, isFirst: boolean): string {
 const cellsOf = (figures: ReportFigures, keys: readonly FigureKey[]): string[] => keys.map((key) => amountCell(figures[key]));
 const headOf = (keys: readonly FigureKey[]): string[] => keys.map((key) => `${figureWords.figures[key].name} (NGN)`);
 
-/** One line for each day, and one below it for what came late. */
+/** Makes one line for each day, and another one below it where entries came late. */
 export function dayTable({ days }: Report): Table {
   return {
     head: ['Day (Lagos)', 'State', ...headOf(FIGURE_KEYS), ...REPORT_ACCOUNTS.map((account) => `At the end of the day: ${figureWords.accounts[account]} (NGN)`)],
@@ -51,7 +51,7 @@ export function entryTable(items: readonly ReportEntry[]): Table {
   };
 }
 
-/** The register has names, and addresses for those who may see them. */
+/** Makes the register, which has names, and addresses for admins who may see them. */
 export function registerTable(items: readonly ReportEntry[], payers: ReadonlyMap<string, Payer>, hasAddresses: boolean): Table {
   const { head, rows } = entryTable(items);
   const cellsOfPayer = ({ playerId }: ReportEntry): string[] => {

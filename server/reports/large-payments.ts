@@ -11,7 +11,6 @@ import { assertPeriod, naira } from './read-report';
 export interface LargeQuery extends ReportPeriod {
   readonly cursor: string | undefined;
   readonly limit: number;
-  readonly from: string;
   readonly threshold: Kobo;
 }
 
@@ -27,8 +26,8 @@ interface LargeRow {
 }
 
 /**
- * All accounts of one person count together; what was held late or sent back counts, too, because it was paid. Entries of before the period's first
- * closed day are not looked at.
+ * Sums each person's payments of a day over all their accounts. A payment that came late and was held or sent back counts as well, because it was
+ * paid. The query skips the entries before the period's first closed day.
  */
 const LARGE_DAYS = `SELECT * FROM (
     SELECT lagos_day(e.at) AS day, CASE WHEN e.amount < 0 THEN 'in' ELSE 'out' END AS direction, coalesce(p.person_id, p.user_id) AS person,

@@ -9,7 +9,7 @@ import type { PeriodFault, ReportPeriod } from '../../src/core/reports/period';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
 import { readLastClosedDay } from './close-days';
-import { SUMMED, valuesOf } from './sums';
+import { SUM_TABLES, valuesOf } from './sums';
 
 export const naira = (amount: number): number => koboToNaira(kobo(amount));
 
@@ -26,7 +26,7 @@ export function assertPeriod(period: ReportPeriod): void {
   if (fault !== null) throw new ProblemError('validation', 'This period cannot be shown.', { errors: [FAULTS[fault]] });
 }
 
-/** `closed`: counted when its day was closed · `late`: after that · `open`: its day is not closed. */
+/** `closed`: counted when the day was closed · `late`: written after that · `open`: the day is not closed. */
 interface DaySums extends SideSums {
   readonly day: string;
   readonly part: 'closed' | 'late' | 'open';
@@ -37,7 +37,7 @@ interface ValueSums extends SideSums {
   readonly value: string;
 }
 
-/** The sums of each closed day of $1 to $2, and what came late for them. Two parts, each by its own index. */
+/** Selects the sums of the closed days from $1 to $2, and those of their late entries. These are two queries, because each has its own index. */
 const CLOSED_SUMS = `SELECT day, 'closed' AS part, account, entry_kind AS "entryKind", sum(credited)::bigint AS credited, sum(debited)::bigint AS debited
     FROM report_sum WHERE closed_on BETWEEN $1 AND $2 AND day = closed_on AND breakdown = 'all' GROUP BY day, account, entry_kind
   UNION ALL
@@ -50,12 +50,12 @@ const VALUE_SUMS = `SELECT breakdown, value, account, entry_kind AS "entryKind",
 /** The queries that a report of closed days makes; a test reads their plans. */
 export const CLOSED_QUERIES: readonly string[] = [CLOSED_SUMS, VALUE_SUMS];
 
-/** Sums what no closed day has counted: the days since, and what came for closed days meanwhile. */
+/** Sums the entries that no closed day has counted: those of open days, and those that came late for closed ones. */
 async function readOpenSums(db: Db, { from, to }: ReportPeriod): Promise<DaySums[]> {
   const last = await readLastClosedDay(db);
-  const span = { after: last?.nextAfter ?? 0, last: null, counted: last?.lastEntry ?? 0, closedDay: last?.day ?? null, upTo: null };
+  const span = { after: last?.nextAfter ?? 0, last: null, countedTo: last?.lastEntry ?? 0, closedDay: last?.day ?? null, upTo: null };
   const { rows } = await db.query<DaySums>(
-    `WITH ${SUMMED} SELECT day, CASE WHEN day <= $4 THEN 'late' ELSE 'open' END AS part, account, entry_kind AS "entryKind",
+    `WITH ${SUM_TABLES} SELECT day, CASE WHEN day <= $4 THEN 'late' ELSE 'open' END AS part, account, entry_kind AS "entryKind",
        sum(credited)::bigint AS credited, sum(debited)::bigint AS debited
      FROM summed WHERE breakdown = 'all' AND day BETWEEN $6 AND $7 GROUP BY day, account, entry_kind`,
     [...valuesOf(span), from, to],
@@ -68,7 +68,7 @@ interface DayRow {
   readonly closed_at: Date;
 }
 
-/** Throws `validation` for a period that no report covers. All of it is read in the caller's transaction, so it is of one moment. */
+/** Throws `validation` for a period that no report covers. It reads in the caller's transaction, so that all figures are of one moment. */
 export async function readReport(db: Db, period: ReportPeriod, largeFrom: Kobo): Promise<Report> {
   assertPeriod(period);
   const { from, to } = period;
@@ -81,22 +81,23 @@ export async function readReport(db: Db, period: ReportPeriod, largeFrom: Kobo):
   const last = await readLastClosedDay(db);
   const sums = [...closed, ...(await readOpenSums(db, period))];
   const { rows: [differences] } = await db.query<{ count: number }>(OPEN_DIFFERENCES);
-  const ofPart = (part: DaySums['part'], day?: string): DaySums[] => sums.filter((row) => row.part === part && (day === undefined || row.day === day));
+  const rowsOfPart = (part: DaySums['part'], day?: string): DaySums[] =>
+    sums.filter((row) => row.part === part && (day === undefined || row.day === day));
   const dayKeys = [...new Set([...days.map(({ day }) => day), ...sums.map(({ day }) => day)])].sort();
   return {
     from, to, closedTo: last?.day ?? null,
-    closed: inNaira(figuresOf(ofPart('closed'))),
-    late: someFigures(ofPart('late')),
-    open: someFigures(ofPart('open')),
+    closed: inNaira(figuresOf(rowsOfPart('closed'))),
+    late: figuresOrNull(rowsOfPart('late')),
+    open: figuresOrNull(rowsOfPart('open')),
     days: dayKeys.map((day): ReportDay => {
       const closedDay = days.find((row) => row.day === day);
-      const held = balances.filter((row) => row.day === day);
+      const dayBalances = balances.filter((row) => row.day === day);
       return {
         day,
         closedAt: closedDay?.closed_at.toISOString() ?? null,
-        figures: inNaira(figuresOf([...ofPart('closed', day), ...ofPart('open', day)])),
-        late: someFigures(ofPart('late', day)),
-        balances: closedDay === undefined ? null : Object.fromEntries(held.map(({ account, balance }) => [account, naira(balance)])),
+        figures: inNaira(figuresOf([...rowsOfPart('closed', day), ...rowsOfPart('open', day)])),
+        late: figuresOrNull(rowsOfPart('late', day)),
+        balances: closedDay === undefined ? null : Object.fromEntries(dayBalances.map(({ account, balance }) => [account, naira(balance)])),
       };
     }),
     breakdowns: await toBreakdowns(db, values),
@@ -107,10 +108,11 @@ export async function readReport(db: Db, period: ReportPeriod, largeFrom: Kobo):
 
 const OPEN_DIFFERENCES = `SELECT count(*) AS count FROM reconciliation_difference WHERE accepted_at IS NULL`;
 
-const someFigures = (rows: readonly SideSums[]): ReportFigures | null => (rows.length === 0 ? null : inNaira(figuresOf(rows)));
+const figuresOrNull = (rows: readonly SideSums[]): ReportFigures | null => (rows.length === 0 ? null : inNaira(figuresOf(rows)));
 
 function inNaira(figures: Figures): ReportFigures {
-  return Object.fromEntries(FIGURE_KEYS.map((key) => [key, naira(figures[key])])) as ReportFigures; // A cast: there is an entry for every key.
+  // The cast is right, because there is an entry for every key.
+  return Object.fromEntries(FIGURE_KEYS.map((key) => [key, naira(figures[key])])) as ReportFigures;
 }
 
 function groupByValue(rows: readonly ValueSums[]): ReadonlyMap<string, readonly ValueSums[]> {
@@ -119,7 +121,7 @@ function groupByValue(rows: readonly ValueSums[]): ReadonlyMap<string, readonly 
   return groups;
 }
 
-/** Groups the sums by what they are of. Lines come largest first, by what the page shows first. */
+/** Groups the sums by game, by method and by state. The largest line comes first: by cash flow for methods, by stakes for the others. */
 async function toBreakdowns(db: Db, values: readonly ValueSums[]): Promise<Report['breakdowns']> {
   const { rows: games } = await db.query<{ game_id: string; name: string }>('SELECT game_id, name FROM game');
   const names = new Map(games.map(({ game_id: id, name }) => [id, name]));
@@ -128,5 +130,6 @@ async function toBreakdowns(db: Db, values: readonly ValueSums[]): Promise<Repor
       .map(([value, rows]) => ({ value, name: breakdown === 'game' ? (names.get(value) ?? null) : null, figures: inNaira(figuresOf(rows)) }))
       .filter(({ figures }) => Object.values(figures).some((amount) => amount !== 0))
       .sort((a, b) => (breakdown === 'method' ? Math.abs(b.figures.cashFlow) - Math.abs(a.figures.cashFlow) : b.figures.stakes - a.figures.stakes) || (a.value < b.value ? -1 : 1));
-  return Object.fromEntries(BREAKDOWN_KEYS.map((breakdown) => [breakdown, linesOf(breakdown)])) as Report['breakdowns']; // A cast, as above.
+  // The cast is right, because there is an entry for every key.
+  return Object.fromEntries(BREAKDOWN_KEYS.map((breakdown) => [breakdown, linesOf(breakdown)])) as Report['breakdowns'];
 }

@@ -18,9 +18,9 @@ import { readLargeDays } from './large-payments';
 import { readPayers } from './payers';
 import { readReport } from './read-report';
 
-const PAGE = 50;
-const FILE_PAGE = 5_000;
-/** Following pages of a list that was opened so short a time ago leave no second line. */
+const PAGE_SIZE = 50;
+const FILE_PAGE_SIZE = 5_000;
+/** A further page of a list that was opened within this time writes no second line in the audit trail. */
 const SAME_LIST_MS = 10 * MINUTE_MS;
 
 export function registerReports(router: Router, platform: Platform): void {
@@ -29,29 +29,30 @@ export function registerReports(router: Router, platform: Platform): void {
   router.on(contract.readReport, ({ query }) =>
     transaction(platform.readPool, (tx) => readReport(tx, query, config.largePaymentsFrom), { isolation: 'repeatable read', readOnly: true }), { lane: 'slow' });
 
-  /** Reads with the line in the trail that says so: neither is there without the other. */
-  const readNoted = <T>(adminId: string, line: ReportLine, read: (tx: PoolClient) => Promise<T>): Promise<T> => transaction(pool, async (tx) => {
+  /** Reads, and writes the line in the audit trail in the same transaction, so that neither exists without the other. */
+  const readAudited = <T>(adminId: string, line: ReportLine, read: (tx: PoolClient) => Promise<T>): Promise<T> => transaction(pool, async (tx) => {
     await requireRole(tx, adminId, 'owner', 'payments');
     const answer = await read(tx);
-    await noteRead(tx, adminId, line, now());
+    await auditRead(tx, adminId, line, now());
     return answer;
   });
 
   router.on(contract.readReportEntries, ({ body, caller }) => {
-    const { cursor, limit = PAGE, by, ...list } = body;
-    return readNoted(caller.userId, { action: 'report-opened', list: { ...list, ...nameOf(by) }, isFirst: cursor === undefined }, (tx) => readEntries(tx, body, limit));
+    const { cursor, limit = PAGE_SIZE, by, ...list } = body;
+    const line = { action: 'report-opened', list: { ...list, ...filterOf(by) }, isFirst: cursor === undefined } as const;
+    return readAudited(caller.userId, line, (tx) => readEntries(tx, body, limit));
   }, { lane: 'slow' });
 
   router.on(contract.readLargePayments, ({ body: { cursor, from, to }, caller }) =>
-    readNoted(caller.userId, { action: 'report-opened', list: { from, to, figure: 'large' }, isFirst: cursor === undefined }, async (tx) => ({
-      ...(await readLargeDays(tx, { from, to, cursor, limit: PAGE, threshold: config.largePaymentsFrom })),
+    readAudited(caller.userId, { action: 'report-opened', list: { from, to, figure: 'large' }, isFirst: cursor === undefined }, async (tx) => ({
+      ...(await readLargeDays(tx, { from, to, cursor, limit: PAGE_SIZE, threshold: config.largePaymentsFrom })),
       from: koboToNaira(config.largePaymentsFrom),
     })), { lane: 'slow' });
 
   router.on(contract.exportReport, ({ body, caller }) => {
     const { cursor, by, ...list } = body;
     const isFirst = cursor === undefined;
-    return readNoted(caller.userId, { action: 'report-exported', list: { ...list, ...nameOf(by) }, isFirst }, async (tx) => {
+    return readAudited(caller.userId, { action: 'report-exported', list: { ...list, ...filterOf(by) }, isFirst }, async (tx) => {
       const { table, next } = await makeTable(tx, platform, body, caller.roles);
       return { csv: toCsv(table, isFirst), lines: table.rows.length, next };
     });
@@ -63,28 +64,29 @@ interface FilePart {
   readonly next: string | null;
 }
 
-/** Addresses are for owners, as they are on a player's page. */
+/** Makes the table of one part of a file. Only owners get addresses, as on a player's page. */
 async function makeTable(
   tx: PoolClient, { config }: Platform, body: BodyOf<typeof contract.exportReport>, roles: readonly AdminRole[],
 ): Promise<FilePart> {
   const { what, figure, part = 'closed', from, to, cursor } = body;
   if (what === 'entries') {
     if (figure === undefined) throw new ProblemError('validation', 'Please check the marked fields.', { errors: [{ field: 'figure', message: 'Say which figure.' }] });
-    const { items, next } = await readEntries(tx, { ...body, figure, part }, FILE_PAGE);
+    const { items, next } = await readEntries(tx, { ...body, figure, part }, FILE_PAGE_SIZE);
     if (figure !== 'register') return { table: entryTable(items), next };
     const payers = await readPayers(tx, items.map(({ playerId }) => playerId));
     return { table: registerTable(items, payers, roles.includes('owner')), next };
   }
   if (what === 'large') {
-    const { items, next } = await readLargeDays(tx, { from, to, cursor, limit: FILE_PAGE, threshold: config.largePaymentsFrom });
+    const { items, next } = await readLargeDays(tx, { from, to, cursor, limit: FILE_PAGE_SIZE, threshold: config.largePaymentsFrom });
     return { table: largeTable(items), next };
   }
   const report = await readReport(tx, { from, to }, config.largePaymentsFrom);
   return { table: what === 'days' ? dayTable(report) : breakdownTable(report, what), next: null };
 }
 
-/** What a list is limited to, as the line in the trail says it: the game, or the method. */
-const nameOf = (by: BodyOf<typeof contract.readReportEntries>['by']): Readonly<Record<string, string>> => (by === undefined ? {} : { [by.breakdown]: by.value });
+/** Names the game or the method to which a list is limited, for the line in the audit trail. */
+const filterOf = (by: BodyOf<typeof contract.readReportEntries>['by']): Readonly<Record<string, string>> =>
+  (by === undefined ? {} : { [by.breakdown]: by.value });
 
 interface ReportLine {
   readonly action: 'report-opened' | 'report-exported';
@@ -92,7 +94,7 @@ interface ReportLine {
   readonly isFirst: boolean;
 }
 
-async function noteRead(tx: PoolClient, adminId: string, { action, list, isFirst }: ReportLine, at: Date): Promise<void> {
+async function auditRead(tx: PoolClient, adminId: string, { action, list, isFirst }: ReportLine, at: Date): Promise<void> {
   const subject = `report ${list.from} ${list.to}`;
   if (!isFirst) {
     const { rowCount } = await tx.query(

@@ -1,23 +1,24 @@
 /** Sums entries by day and by what a report is broken down by. */
 import { ACCOUNT, FACT_JOINS, GAME, METHOD, STATE } from './entry-facts';
 
-/** The part of the ledger that is looked at, and what of it was counted before. */
+/** The entries of the ledger that a sum reads, and those among them that an earlier sum has counted. */
 export interface Span {
   /** The entries after this id, up to `last`; null = all there are. */
   readonly after: number;
   readonly last: number | null;
-  /** Those up to this id that belong to `closedDay` or a day before it were counted when their day was closed. Null: no day is closed. */
-  readonly counted: number;
+  /** Entries up to this id were counted when their day was closed, where their day is `closedDay` or an earlier one. */
+  readonly countedTo: number;
+  /** The last closed day; null = no day is closed. */
   readonly closedDay: string | null;
-  /** Days after this one are left for later; null = none are. */
+  /** Entries of later days are left out; null = none are. */
   readonly upTo: string | null;
 }
 
-/** The parameters of `countedSql`, from $1. */
-export const valuesOf = ({ after, last, counted, closedDay, upTo }: Span): unknown[] => [after, last, counted, closedDay, upTo];
+/** The parameters of `SUM_TABLES`, from $1. */
+export const valuesOf = ({ after, last, countedTo, closedDay, upTo }: Span): unknown[] => [after, last, countedTo, closedDay, upTo];
 
 /** SQL of the tables `scanned` (every entry of the span with its day) and `summed`. */
-export const SUMMED = `scanned AS MATERIALIZED (
+export const SUM_TABLES = `scanned AS MATERIALIZED (
     SELECT e.*, lagos_day(e.at) AS day FROM ledger_entry e WHERE e.entry_id > $1 AND e.entry_id <= coalesce($2::bigint, 9223372036854775807)
   ), counted AS (
     SELECT e.day, ${ACCOUNT} AS account, t.kind AS transaction_kind, e.kind AS entry_kind, e.amount, ${GAME} AS game, ${METHOD} AS method, ${STATE} AS state

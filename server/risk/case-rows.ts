@@ -1,4 +1,4 @@
-/** Reads and stores cases and what happened with them. */
+/** Reads cases, and stores their events. */
 import type { PoolClient } from 'pg';
 import type { CaseKind, Outcome, RiskCaseItem } from '../../src/core/contract/risk';
 import type { Db } from '../ledger/accounts';
@@ -31,7 +31,7 @@ const ROWS = `SELECT c.*, a.username AS assignee, p.username, p.firstname, p.las
   FROM risk_case c JOIN player p USING (user_id) LEFT JOIN player a ON a.user_id = c.assigned_to
   LEFT JOIN LATERAL (SELECT count(*) AS flags, array_agg(DISTINCT rule ORDER BY rule) AS rules FROM risk_flag f WHERE f.case_id = c.case_id) f ON true`;
 
-export async function caseById(db: Db, caseId: string): Promise<CaseRow | null> {
+export async function findCase(db: Db, caseId: string): Promise<CaseRow | null> {
   const { rows } = await db.query<CaseRow>(`${ROWS} WHERE c.case_id = $1`, [caseId]);
   return rows[0] ?? null;
 }
@@ -39,7 +39,7 @@ export async function caseById(db: Db, caseId: string): Promise<CaseRow | null> 
 /** Locks the case until the transaction ends, so that whoever decides about it waits and sees this decision. */
 export async function lockCase(tx: PoolClient, caseId: string): Promise<CaseRow | null> {
   await tx.query('SELECT FROM risk_case WHERE case_id = $1 FOR UPDATE', [caseId]);
-  return caseById(tx, caseId);
+  return findCase(tx, caseId);
 }
 
 export function toCaseItem(row: CaseRow, { adminId, now }: { readonly adminId: string; readonly now: Date }): RiskCaseItem {
@@ -66,7 +66,7 @@ export interface CaseQuery {
   readonly limit: number;
 }
 
-const WHICH: Readonly<Record<CaseQuery['state'], string>> = {
+const STATE_CONDITIONS: Readonly<Record<CaseQuery['state'], string>> = {
   waiting: `c.state IN ('open', 'assigned') AND $1::text IS NOT NULL`,
   mine: `c.state IN ('open', 'assigned', 'decided') AND c.assigned_to = $1`,
   decided: `c.state = 'decided' AND $1::text IS NOT NULL`,
@@ -83,7 +83,8 @@ export async function listCases(db: Db, { state, kind, adminId, after, limit }: 
   const isOldestFirst = state === 'waiting' || state === 'mine';
   const [key, compare, order] = isOldestFirst ? ['c.due_at', '>', 'ASC'] : ['c.opened_at', '<', 'DESC'];
   const { rows } = await db.query<CaseRow>(
-    `${ROWS} WHERE ${WHICH[state]} AND ($2::text IS NULL OR c.kind = $2) AND ($3::timestamptz IS NULL OR (${key}, c.case_id) ${compare} ($3, $4))
+    `${ROWS} WHERE ${STATE_CONDITIONS[state]} AND ($2::text IS NULL OR c.kind = $2)
+       AND ($3::timestamptz IS NULL OR (${key}, c.case_id) ${compare} ($3, $4))
      ORDER BY ${key} ${order}, c.case_id ${order} LIMIT $5`,
     [adminId, kind ?? null, after?.at ?? null, after?.caseId ?? null, limit + 1],
   );
@@ -97,7 +98,7 @@ export async function countWaiting(db: Db, now: Date): Promise<{ readonly waitin
   return row ?? { waiting: 0, overdue: 0 };
 }
 
-/** A case on which somebody should have decided. It names no rule and no player, because it is for mails. */
+/** A case that waits past its time. It names no rule and no player, because mails show it. */
 export interface OverdueCase {
   readonly caseId: string;
   readonly kind: CaseKind;
@@ -108,7 +109,7 @@ export interface OverdueCase {
 }
 
 /** Lists the cases that wait past their time, the longest first. */
-export async function casesOverdue(db: Db, now: Date): Promise<OverdueCase[]> {
+export async function listOverdueCases(db: Db, now: Date): Promise<OverdueCase[]> {
   const { rows } = await db.query<Pick<CaseRow, 'case_id' | 'kind' | 'opened_at' | 'due_at' | 'assigned_to'>>(
     `SELECT case_id, kind, opened_at, due_at, assigned_to FROM risk_case WHERE state IN ('open', 'assigned') AND due_at < $1 ORDER BY due_at, case_id LIMIT 1000`, [now],
   );
@@ -128,8 +129,8 @@ export async function addEvent(tx: PoolClient, { caseId, what, by, at, text }: N
   await tx.query('INSERT INTO risk_case_event (case_id, what, by, at, text) VALUES ($1, $2, $3, $4, $5)', [caseId, what, by, at, text]);
 }
 
-/** The newest event: what somebody has seen who decides. */
-export async function newestEvent(db: Db, caseId: string): Promise<string> {
+/** Returns the id of the newest event. A decision names it, so that nobody decides before they have seen it. */
+export async function readNewestEvent(db: Db, caseId: string): Promise<string> {
   const { rows: [row] } = await db.query<{ newest: number | null }>('SELECT max(event_id) AS newest FROM risk_case_event WHERE case_id = $1', [caseId]);
   return String(row?.newest ?? 0);
 }

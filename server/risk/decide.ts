@@ -1,4 +1,4 @@
-/** What people do with a case: read it, take it, decide, close it, and let payouts go on. Each is a line in the audit trail. */
+/** Lets people read a case, take it, decide on it, close it, and release its hold of payouts. Each act writes a line in the audit trail. */
 import type { PoolClient } from 'pg';
 import type { Outcome, RiskCase } from '../../src/core/contract/risk';
 import { MINUTE_MS } from '../../src/core/time';
@@ -9,7 +9,7 @@ import { transaction } from '../db/transaction';
 import { auditOwnPlayer, createDecisionContext, findOwnPlayerRefusal, requireRole } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import type { Platform } from '../platform';
-import { addEvent, isWaiting, lockCase, newestEvent } from './case-rows';
+import { addEvent, isWaiting, lockCase, readNewestEvent } from './case-rows';
 import type { CaseRow } from './case-rows';
 import { caseNotFound, readCase } from './read-case';
 
@@ -20,20 +20,20 @@ export interface CaseActor {
   readonly device: Device;
 }
 
-/** What the trail says of an act; null where nothing had to be done. Reasons and reports stay in the case, which fewer people read. */
-type Done = Readonly<Record<string, string>> | null;
+/** The words of an act in the audit trail; null where there was nothing to do. Reasons and reports stay in the case, because fewer people read it. */
+type AuditedAct = Readonly<Record<string, string>> | null;
 
-/** Somebody who looks at the same case again within this time reads on, and leaves no second line. */
+/** An admin who opens the same case again within this time writes no second line in the audit trail. */
 const SAME_LOOK_MS = 10 * MINUTE_MS;
 
 const OWN_PLAYER = 'Its player has your identity, your phone number or your bank account, or has been in a browser that you use. A colleague decides.';
 
 /**
- * Does something with a case in one transaction with its line in the trail. Throws `forbidden`, `not-found`, and `own-request` where the player seems
- * to be the admin, or somebody who counts as one person with them: then a line and an alert stay, and nothing else.
+ * Runs an act on a case, and writes its line in the audit trail in the same transaction. Throws `forbidden`, `not-found`, and `own-request` where the
+ * player seems to be the admin, or somebody who counts as one person with them. Only a line in the trail and an alert remain of that.
  */
 async function actOnCase(
-  platform: Platform, { adminId, caseId, device }: CaseActor, action: string, act: (tx: PoolClient, row: CaseRow, at: Date) => Promise<Done>,
+  platform: Platform, { adminId, caseId, device }: CaseActor, action: string, act: (tx: PoolClient, row: CaseRow, at: Date) => Promise<AuditedAct>,
 ): Promise<RiskCase> {
   const context = createDecisionContext(platform, adminId);
   const result = await transaction(platform.pool, async (tx) => {
@@ -45,8 +45,9 @@ async function actOnCase(
       await auditOwnPlayer(tx, context, { action: 'risk-case-refused', subject: caseId, refusal });
       return { refusal };
     }
-    const done = await act(tx, row, context.now);
-    if (done !== null) await writeAudit(tx, { at: context.now, userId: adminId, action, subject: caseId, before: 'state' in done ? { state: row.state } : null, after: done });
+    const after = await act(tx, row, context.now);
+    const before = after !== null && 'state' in after ? { state: row.state } : null;
+    if (after !== null) await writeAudit(tx, { at: context.now, userId: adminId, action, subject: caseId, before, after });
     return { answer: await readCase(tx, caseId, context) };
   });
   if ('answer' in result) return result.answer;
@@ -54,7 +55,7 @@ async function actOnCase(
   throw new ProblemError('own-request', 'This case seems to be about you.', { detail: OWN_PLAYER });
 }
 
-const isDecided = (): ProblemError => new ProblemError('conflict', 'This case has been decided.', { reason: 'decided' });
+const decidedProblem = (): ProblemError => new ProblemError('conflict', 'This case has been decided.', { reason: 'decided' });
 
 /** Reads a case together with the line in the audit trail that says so. Throws as `actOnCase`. */
 export function openCase(platform: Platform, actor: CaseActor): Promise<RiskCase> {
@@ -70,7 +71,7 @@ export function openCase(platform: Platform, actor: CaseActor): Promise<RiskCase
 /** Throws as `actOnCase`, and `conflict` where it is decided. */
 export function assignCase(platform: Platform, actor: CaseActor, to: 'me' | 'nobody'): Promise<RiskCase> {
   return actOnCase(platform, actor, to === 'me' ? 'risk-case-taken' : 'risk-case-given-back', async (tx, row, at) => {
-    if (!isWaiting(row)) throw isDecided();
+    if (!isWaiting(row)) throw decidedProblem();
     const assignee = to === 'me' ? actor.adminId : null;
     if (row.assigned_to === assignee) return null;
     await tx.query('UPDATE risk_case SET state = $2, assigned_to = $3 WHERE case_id = $1', [row.case_id, assignee === null ? 'open' : 'assigned', assignee]);
@@ -96,19 +97,19 @@ export function wrongOutcome({ kind }: Pick<CaseRow, 'kind'>, { outcome, report 
 }
 
 /**
- * Throws as `actOnCase`, `validation` for an outcome that does not fit, and `conflict` for whom it is not assigned to, or who has not seen its newest
- * flag.
+ * Throws as `actOnCase`, `validation` for an outcome that does not fit, and `conflict` where the case is not assigned to the admin, or where they
+ * have not seen its newest event.
  */
 export function decideCase(platform: Platform, actor: CaseActor, decision: Decision): Promise<RiskCase> {
   const { outcome, reason, report, seen } = decision;
   return actOnCase(platform, actor, 'risk-case-decided', async (tx, row, at) => {
     const wrong = wrongOutcome(row, decision);
     if (wrong !== null) throw new ProblemError('validation', 'Please check the marked fields.', { errors: [{ field: 'outcome', message: wrong }] });
-    // The first answer may have been lost.
+    // An admin sends the same decision again where its first answer was lost.
     if (row.state === 'decided' && row.decided_by === actor.adminId && row.outcome === outcome) return null;
-    if (!isWaiting(row)) throw isDecided();
+    if (!isWaiting(row)) throw decidedProblem();
     if (row.assigned_to !== actor.adminId) throw new ProblemError('conflict', 'Take this case before you decide on it.', { reason: 'not-assigned' });
-    if ((await newestEvent(tx, row.case_id)) !== seen) {
+    if ((await readNewestEvent(tx, row.case_id)) !== seen) {
       throw new ProblemError('conflict', 'Something has happened with this case meanwhile.', { reason: 'changed', detail: 'Look at it again, then decide.' });
     }
     await tx.query(`UPDATE risk_case SET state = 'decided', outcome = $2, decided_by = $3, decided_at = $4 WHERE case_id = $1`, [row.case_id, outcome, actor.adminId, at]);

@@ -1,4 +1,4 @@
-/** Turns what a rule has seen into facts that the desk can show. Pure. */
+/** Turns the figures and thresholds of a rule into facts that the desk can show. Pure. */
 import type { RiskFact } from '../../src/core/contract/risk';
 import { koboToNaira, kobo } from '../../src/core/money';
 import type { FigureValue } from './watched-rule';

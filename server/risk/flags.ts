@@ -1,4 +1,4 @@
-/** Raises flags: each once, into the person's case of its kind, with what follows for the player. */
+/** Raises a flag once, puts it into the person's case of its kind, and does what follows for the player. */
 import type { PoolClient } from 'pg';
 import { HOUR_MS, DAY_MS, dateTime } from '../../src/core/time';
 import { HOURS_TO_DECIDE, LEVEL_DAYS, levelOf } from '../../src/core/risk-rules';
@@ -13,8 +13,8 @@ import { addEvent } from './case-rows';
 import type { CaseKind } from './case-rows';
 import type { Figures } from './watched-rule';
 
-/** A player gets a mail at most so often, unless the next one says more. */
-const TOLD_EVERY_MS = 7 * DAY_MS;
+/** A player gets at most one mail in this time, unless the next flag has a higher level. */
+const MAIL_INTERVAL_MS = 7 * DAY_MS;
 
 interface NewFlag {
   readonly inForce: RuleInForce;
@@ -38,15 +38,15 @@ export async function raiseFlag(tx: PoolClient, platform: Platform, { inForce, f
     return rowCount !== 0;
   };
   if (await wasRaised()) return false;
-  // A withdrawal that is asked for has the player's row before it comes here, so the row goes first.
+  // A new withdrawal has locked the player's row before it comes here, so this locks it first as well, and the two never wait in a circle.
   if (holds) await tx.query('SELECT FROM player WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
   // Two rules that run in two processes must not both open a case of one person, nor both count the flags before.
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`risk:${person}`]);
   if (await wasRaised()) return false;
-  const level = inForce.level === null ? null : levelOf(inForce.level, await countEarlier(tx, person, at));
-  const caseId = await openOrJoin(tx, platform, { kind: kind === 'harm' && level === 3 ? 'call' : kind, userId, person, at });
-  // Where a person calls, no mail of a program comes before them.
-  const isTold = level !== null && level < 3 && (await shouldTell(tx, { person, level, at }));
+  const level = inForce.level === null ? null : levelOf(inForce.level, await countRecentFlags(tx, person, at));
+  const caseId = await findOrOpenCase(tx, platform, { kind: kind === 'harm' && level === 3 ? 'call' : kind, userId, person, at });
+  // At level 3 a person calls the player, and no automatic mail should come before the call.
+  const isTold = level !== null && level < 3 && (await shouldMail(tx, { person, level, at }));
   const { rows: [flag] } = await tx.query<{ flag_id: number }>(
     `INSERT INTO risk_flag (rule, version, case_id, user_id, person, period, level, facts, is_told, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING flag_id`,
     [rule, version, caseId, userId, person, period, level, JSON.stringify({ figures: facts, thresholds }), isTold, at],
@@ -54,7 +54,10 @@ export async function raiseFlag(tx: PoolClient, platform: Platform, { inForce, f
   if (flag === undefined) throw new Error('an insert returns its row');
   await addEvent(tx, { caseId, what: 'flagged', by: null, at, text: rule });
   if (level !== null) await actOnHarm(tx, platform, { userId, level, isTold, at });
-  if (holds) await hold(tx, { caseId, userId, flagId: flag.flag_id, kind: rule === 'shared-payout-account' ? 'account-check' : 'money-check', at });
+  if (holds) {
+    const holdKind = rule === 'shared-payout-account' ? 'account-check' : 'money-check';
+    await holdPayoutsOfCase(tx, { caseId, userId, flagId: flag.flag_id, kind: holdKind, at });
+  }
   return true;
 }
 
@@ -63,22 +66,23 @@ async function readPerson(tx: PoolClient, userId: string): Promise<string | null
   return row?.person ?? null;
 }
 
-async function countEarlier(tx: PoolClient, person: string, at: Date): Promise<number> {
+async function countRecentFlags(tx: PoolClient, person: string, at: Date): Promise<number> {
   const { rows: [row] } = await tx.query<{ n: number }>(
     'SELECT count(*)::int AS n FROM risk_flag WHERE person = $1 AND level IS NOT NULL AND at > $2', [person, new Date(at.getTime() - LEVEL_DAYS * DAY_MS)],
   );
   return row?.n ?? 0;
 }
 
-interface Telling {
+interface MailQuestion {
   readonly person: string;
   readonly level: Level;
   readonly at: Date;
 }
 
-async function shouldTell(tx: PoolClient, { person, level, at }: Telling): Promise<boolean> {
+async function shouldMail(tx: PoolClient, { person, level, at }: MailQuestion): Promise<boolean> {
   const { rowCount } = await tx.query(
-    'SELECT FROM risk_flag WHERE person = $1 AND is_told AND at > $2 AND level >= $3 LIMIT 1', [person, new Date(at.getTime() - TOLD_EVERY_MS), level],
+    'SELECT FROM risk_flag WHERE person = $1 AND is_told AND at > $2 AND level >= $3 LIMIT 1',
+    [person, new Date(at.getTime() - MAIL_INTERVAL_MS), level],
   );
   return rowCount === 0;
 }
@@ -90,8 +94,8 @@ interface CaseRequest {
   readonly at: Date;
 }
 
-/** Returns the person's case of this kind on which nobody has decided; it is opened where there is none. */
-async function openOrJoin(tx: PoolClient, platform: Pick<Platform, 'randomBytes'>, { kind, userId, person, at }: CaseRequest): Promise<string> {
+/** Returns the person's undecided case of this kind, and opens one where there is none. */
+async function findOrOpenCase(tx: PoolClient, platform: Pick<Platform, 'randomBytes'>, { kind, userId, person, at }: CaseRequest): Promise<string> {
   const { rows: [open] } = await tx.query<{ case_id: string }>(
     `SELECT case_id FROM risk_case WHERE person = $1 AND kind = $2 AND state IN ('open', 'assigned') FOR UPDATE`, [person, kind],
   );
@@ -104,7 +108,7 @@ async function openOrJoin(tx: PoolClient, platform: Pick<Platform, 'randomBytes'
   return caseId;
 }
 
-interface Harm {
+interface HarmFlag {
   readonly userId: string;
   readonly level: Level;
   readonly isTold: boolean;
@@ -112,12 +116,12 @@ interface Harm {
 }
 
 /** 1: the player reads their own figures. 2: a limit is proposed, and marketing stops. 3: marketing stops, and the case asks a person to call. */
-async function actOnHarm(tx: PoolClient, platform: Platform, { userId, level, isTold, at }: Harm): Promise<void> {
+async function actOnHarm(tx: PoolClient, platform: Platform, { userId, level, isTold, at }: HarmFlag): Promise<void> {
   if (level >= 2) await withdrawAllConsents(tx, userId, 'protection', at);
   if (isTold) await advisePlayer(tx, platform, { userId, level: level === 1 ? 1 : 2, at });
 }
 
-interface Holding {
+interface HoldRequest {
   readonly caseId: string;
   readonly userId: string;
   readonly flagId: number;
@@ -125,7 +129,7 @@ interface Holding {
   readonly at: Date;
 }
 
-async function hold(tx: PoolClient, { caseId, userId, flagId, kind, at }: Holding): Promise<void> {
+async function holdPayoutsOfCase(tx: PoolClient, { caseId, userId, flagId, kind, at }: HoldRequest): Promise<void> {
   const until = await holdPayouts(tx, { userId, kind, flagId, at });
   if (until !== null) await addEvent(tx, { caseId, what: 'held', by: null, at, text: dateTime(until.getTime()) });
 }

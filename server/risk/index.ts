@@ -1,5 +1,5 @@
 /** The public interface of `risk`: rules that watch, the flags they raise, and the cases that people decide. */
-export { casesOverdue } from './case-rows';
+export { listOverdueCases } from './case-rows';
 export type { OverdueCase } from './case-rows';
 export { registerRisk } from './routes';
 export { startRiskWatch, watchRisk } from './watch';

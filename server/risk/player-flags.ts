@@ -7,31 +7,35 @@ import type { CaseRow } from './case-rows';
 import { toFlag } from './read-case';
 import type { FlagRow } from './read-case';
 
-const SHOWN = 50;
+const MAX_SHOWN = 50;
 
 function viewOf(roles: readonly AdminRole[]): PlayerFlags['sees'] {
   if (roles.includes('risk') || roles.includes('owner')) return 'all';
   return roles.includes('support') ? 'harm' : 'hold';
 }
 
-/** Nobody but risk and owners reads a word of laundering: not that there is a flag, nor that there is a case. */
-const KINDS: Readonly<Record<PlayerFlags['sees'], readonly CaseRow['kind'][]>> = { all: ['harm', 'call', 'laundering'], harm: ['harm', 'call'], hold: [] };
+/** Only risk and owners may know of laundering; others do not even see that a flag or a case of it exists. */
+const VISIBLE_KINDS: Readonly<Record<PlayerFlags['sees'], readonly CaseRow['kind'][]>> = {
+  all: ['harm', 'call', 'laundering'], harm: ['harm', 'call'], hold: [],
+};
 
-interface Asked {
+interface FlagsQuery {
   readonly playerId: string;
   readonly roles: readonly AdminRole[];
   readonly now: Date;
 }
 
-export async function readFlagsOf(db: Db, { playerId, roles, now }: Asked): Promise<PlayerFlags> {
+export async function readFlagsOf(db: Db, { playerId, roles, now }: FlagsQuery): Promise<PlayerFlags> {
   const sees = viewOf(roles);
   const hold = await readHold(db, playerId, now);
   const { rows: flags } = await db.query<FlagRow>(
     `SELECT f.flag_id, f.rule, f.version, f.period, f.level, f.facts, f.is_told, f.at FROM risk_flag f JOIN risk_case c USING (case_id)
-     WHERE f.user_id = $1 AND c.kind = ANY($2) ORDER BY f.flag_id DESC LIMIT ${SHOWN}`, [playerId, KINDS[sees]],
+     WHERE f.user_id = $1 AND c.kind = ANY($2) ORDER BY f.flag_id DESC LIMIT ${MAX_SHOWN}`, [playerId, VISIBLE_KINDS[sees]],
   );
   const { rows: cases } = await db.query<Pick<CaseRow, 'case_id' | 'kind' | 'state' | 'opened_at' | 'outcome'>>(
-    `SELECT case_id, kind, state, opened_at, outcome FROM risk_case WHERE user_id = $1 AND kind = ANY($2) ORDER BY opened_at DESC, case_id LIMIT ${SHOWN}`, [playerId, KINDS[sees]],
+    `SELECT case_id, kind, state, opened_at, outcome FROM risk_case WHERE user_id = $1 AND kind = ANY($2)
+     ORDER BY opened_at DESC, case_id LIMIT ${MAX_SHOWN}`,
+    [playerId, VISIBLE_KINDS[sees]],
   );
   return {
     sees,

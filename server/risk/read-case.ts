@@ -5,7 +5,7 @@ import { lagosDay } from '../../src/core/time';
 import { readHold } from '../cashier';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
-import { caseById, toCaseItem } from './case-rows';
+import { findCase, toCaseItem } from './case-rows';
 import type { CaseRow } from './case-rows';
 import { toFacts, toThresholds } from './facts';
 import type { FigureValue } from './watched-rule';
@@ -29,12 +29,13 @@ export const toFlag = (row: FlagRow): RiskFlag => ({
   figures: toFacts(row.facts.figures), thresholds: toThresholds(row.facts.thresholds),
 });
 
-/** As many as one screen can hold; the newest of a case that has more. */
-const SHOWN = 100;
+/** A case shows its newest flags and events, as many as one screen can hold. */
+const MAX_SHOWN = 100;
 
 async function readFlags(db: Db, caseId: string): Promise<RiskFlag[]> {
   const { rows } = await db.query<FlagRow>(
-    'SELECT flag_id, rule, version, period, level, facts, is_told, at FROM risk_flag WHERE case_id = $1 ORDER BY flag_id DESC LIMIT $2', [caseId, SHOWN],
+    'SELECT flag_id, rule, version, period, level, facts, is_told, at FROM risk_flag WHERE case_id = $1 ORDER BY flag_id DESC LIMIT $2',
+    [caseId, MAX_SHOWN],
   );
   return rows.map(toFlag);
 }
@@ -42,7 +43,7 @@ async function readFlags(db: Db, caseId: string): Promise<RiskFlag[]> {
 async function readEvents(db: Db, caseId: string): Promise<RiskCase['events']> {
   const { rows } = await db.query<{ event_id: number; what: string; by: string | null; at: Date; text: string | null }>(
     `SELECT e.event_id, e.what, a.username AS by, e.at, e.text FROM risk_case_event e LEFT JOIN player a ON a.user_id = e.by
-     WHERE e.case_id = $1 ORDER BY e.event_id DESC LIMIT $2`, [caseId, SHOWN],
+     WHERE e.case_id = $1 ORDER BY e.event_id DESC LIMIT $2`, [caseId, MAX_SHOWN],
   );
   return rows.map(({ event_id: id, what, by, at, text }) => ({ eventId: String(id), what, by, at: at.toISOString(), text }));
 }
@@ -91,7 +92,7 @@ async function readReport(db: Db, caseId: string): Promise<RiskCase['report']> {
   return row === undefined ? null : { reference: row.reference, facts: row.facts, by: row.by, at: row.at.toISOString() };
 }
 
-async function readOthers(db: Db, { case_id: caseId, person }: CaseRow): Promise<RiskCase['others']> {
+async function readOtherCases(db: Db, { case_id: caseId, person }: CaseRow): Promise<RiskCase['others']> {
   const { rows } = await db.query<Pick<CaseRow, 'case_id' | 'kind' | 'state' | 'opened_at' | 'outcome'>>(
     'SELECT case_id, kind, state, opened_at, outcome FROM risk_case WHERE person = $1 AND case_id <> $2 ORDER BY opened_at DESC LIMIT 20', [person, caseId],
   );
@@ -100,13 +101,13 @@ async function readOthers(db: Db, { case_id: caseId, person }: CaseRow): Promise
 
 /** Throws `not-found`. */
 export async function readCase(db: Db, caseId: string, who: { readonly adminId: string; readonly now: Date }): Promise<RiskCase> {
-  const row = await caseById(db, caseId);
+  const row = await findCase(db, caseId);
   if (row === null) throw caseNotFound();
   const hold = await readHold(db, row.user_id, who.now);
   const events = await readEvents(db, caseId);
   return {
     ...toCaseItem(row, who), seen: events[0]?.eventId ?? '0', flagList: await readFlags(db, caseId), events,
-    player: await readPlayer(db, row.user_id, who.now), report: await readReport(db, caseId), others: await readOthers(db, row),
+    player: await readPlayer(db, row.user_id, who.now), report: await readReport(db, caseId), others: await readOtherCases(db, row),
     hold: hold === null ? null : { from: hold.from.toISOString(), until: hold.until.toISOString() },
   };
 }

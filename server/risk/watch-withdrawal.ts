@@ -1,4 +1,4 @@
-/** Looks at withdrawals as they are asked for. */
+/** Watches each withdrawal at the moment of its request. */
 import type { PoolClient } from 'pg';
 import { RISK_RULE_IDS, RISK_RULES } from '../../src/core/risk-rules';
 import type { WithdrawalWatch } from '../cashier';
@@ -8,8 +8,8 @@ import { watchPayoutsOf } from './watch';
 const HOLDING_RULES = RISK_RULE_IDS.filter((rule) => RISK_RULES[rule].holds);
 
 /**
- * Holds while nobody has decided about a flag of the player's person that held payouts. A hold comes once in seven days and may be used up by a
- * small withdrawal, so what is asked for after it is not paid out by rules alone.
+ * True while the player's person has an undecided flag of a rule that holds payouts. A hold comes at most once in seven days, and a small withdrawal
+ * may use it up, so a person has to approve each withdrawal that is requested after it.
  */
 async function hasUndecidedFlag(tx: PoolClient, userId: string): Promise<boolean> {
   const { rowCount } = await tx.query(

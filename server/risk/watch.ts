@@ -16,21 +16,21 @@ import { LAUNDERING_RULES } from './rules/laundering';
 import type { Figures, WatchedRule } from './watched-rule';
 
 const INTERVAL_MS = 5 * MINUTE_MS;
-/** The first run of a rule looks back so far. */
+/** The first run of a rule looks back over this many entries. */
 const FIRST_ENTRIES = 50_000;
 
 export const WATCHED_RULES: readonly WatchedRule[] = [...HARM_RULES, ...LAUNDERING_RULES];
 const STATEMENTS = new Map(WATCHED_RULES.map(({ rule, sql }) => [rule, namedStatement(`risk-${rule}`, sql)]));
 
-/** Reads the figures of a rule on which it fires, in an order that is the same for all who take locks by them. */
-async function readFired(tx: PoolClient, watched: WatchedRule, inForce: RuleInForce, values: StatementValues): Promise<readonly Figures[]> {
+/** Reads the figures on which a rule fires. They are sorted by player, so that two runs lock players in the same order. */
+async function readFiringFigures(tx: PoolClient, watched: WatchedRule, inForce: RuleInForce, values: StatementValues): Promise<readonly Figures[]> {
   const statement = STATEMENTS.get(watched.rule);
   if (statement === undefined) throw new Error('each rule has its statement');
   const { rows } = await tx.query<Figures>(statement(values));
   return rows.filter((figures) => watched.fires(figures, inForce.thresholds)).sort((a, b) => (a.user_id < b.user_id ? -1 : 1));
 }
 
-/** What a run has seen: the newest ids, and its time. */
+/** The newest ids that a run has seen, and its time. */
 interface Marks {
   readonly entry: number;
   readonly depositStep: number;
@@ -49,7 +49,7 @@ async function readMarks(tx: PoolClient, now: Date): Promise<Marks> {
   return { ...row, since: now.toISOString() };
 }
 
-/** What is newer than the run before the last is looked at again, because it may have been committed after that run with a lower id. */
+/** Makes the marks from which the first run of a rule starts. */
 const firstMarks = (newest: Marks, now: Date): Marks => ({
   entry: Math.max(0, newest.entry - FIRST_ENTRIES), depositStep: 0, payoutStep: 0, change: 0, since: new Date(now.getTime() - DAY_MS).toISOString(),
 });
@@ -78,9 +78,10 @@ async function runRule(platform: Platform, watched: WatchedRule, inForce: RuleIn
     );
     if (run === undefined) return 0;
     const newest = await readMarks(tx, now);
-    const found = await readFired(tx, watched, inForce, valuesOf(platform, inForce, run.marks_before ?? firstMarks(newest, now), now));
+    // A run starts at the marks of the run before the last, because an entry may have been committed after that run with a lower id.
+    const firing = await readFiringFigures(tx, watched, inForce, valuesOf(platform, inForce, run.marks_before ?? firstMarks(newest, now), now));
     let raised = 0;
-    for (const figures of found) raised += (await raiseFlag(tx, platform, { inForce, figures, at: now })) ? 1 : 0;
+    for (const figures of firing) raised += (await raiseFlag(tx, platform, { inForce, figures, at: now })) ? 1 : 0;
     await tx.query('UPDATE risk_rule_run SET ran_at = $2, marks_before = coalesce(marks, $4), marks = $3 WHERE rule = $1', [
       watched.rule, now, JSON.stringify(newest), JSON.stringify(firstMarks(newest, now)),
     ]);
@@ -89,8 +90,8 @@ async function runRule(platform: Platform, watched: WatchedRule, inForce: RuleIn
 }
 
 /**
- * Runs the rules that hold payouts for one player, over what they asked for today, in the transaction of a withdrawal that they ask for: rules alone
- * pay out in seconds, and the job comes in minutes. What the job finds again is the same flag.
+ * Runs the rules that hold payouts for one player, over the withdrawals that they requested today, in the transaction of a new one. The job would
+ * come too late, because an automatic payout takes seconds and the job runs every few minutes. What the job finds again is the same flag.
  */
 export async function watchPayoutsOf(
   tx: PoolClient, platform: Platform, { userId, at }: { readonly userId: string; readonly at: Date },
@@ -103,12 +104,12 @@ export async function watchPayoutsOf(
   for (const watched of WATCHED_RULES) {
     const inForce = ruleInForce(watched.rule, platform.config.riskRules);
     if (!inForce.isOn || !inForce.holds) continue;
-    const found = await readFired(tx, watched, inForce, valuesOf(platform, inForce, from, at, userId));
-    for (const figures of found) await raiseFlag(tx, platform, { inForce, figures, at });
+    const firing = await readFiringFigures(tx, watched, inForce, valuesOf(platform, inForce, from, at, userId));
+    for (const figures of firing) await raiseFlag(tx, platform, { inForce, figures, at });
   }
 }
 
-/** Runs all rules that are on. One that fails is logged, is run again next time over the same, and keeps no other one waiting. */
+/** Runs all rules that are on. A rule that fails is logged, runs over the same entries next time, and does not stop the others. */
 export async function watchRisk(platform: Platform): Promise<number> {
   await platform.pool.query('INSERT INTO risk_rule_run (rule) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING', [RISK_RULE_IDS]);
   let raised = 0;

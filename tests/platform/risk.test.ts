@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep-payouts';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { findViolations } from '../../server/ledger/invariants';
-import { casesOverdue, watchRisk } from '../../server/risk';
+import { listOverdueCases, watchRisk } from '../../server/risk';
 import type { AdminRole } from '../../src/core/admin-roles';
 import { listAudit } from '../../src/core/contract/admin';
 import { approveWithdrawal } from '../../src/core/contract/approvals';
@@ -160,7 +160,7 @@ describe('a case', () => {
   it('waits past its time where nobody decides', async () => {
     const now = ayo.platform.now();
     const call = await caseOf(fires['distress-words'], 'call');
-    const overdue = async (ms: number) => (await casesOverdue(ayo.pool, new Date(now.getTime() + ms))).map(({ caseId }) => caseId);
+    const overdue = async (ms: number) => (await listOverdueCases(ayo.pool, new Date(now.getTime() + ms))).map(({ caseId }) => caseId);
     expect(await overdue(23 * HOUR)).toEqual([]);
     expect(await overdue(25 * HOUR)).toContain(call);
     expect(await overdue(25 * HOUR)).not.toContain(await caseOf(fires['long-play'], 'harm'));
