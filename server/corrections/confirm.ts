@@ -26,7 +26,7 @@ export interface Confirmation {
 }
 
 /** A refusal that leaves a line in the audit trail, and raises an alert. */
-interface NotCounted {
+interface AlertedRefusal {
   readonly problem: ProblemError;
   readonly why: Readonly<Record<string, string>>;
 }
@@ -42,7 +42,7 @@ export async function confirmCorrection(platform: Platform, confirmation: Confir
   const { adminId, proposalId, version, key } = confirmation;
   const context = createDecisionContext(platform, adminId);
   const obstacle = await findObstacle(platform, proposalId);
-  let refused: NotCounted | null = null;
+  let refused: AlertedRefusal | null = null;
   const answer = await runOperation(
     platform,
     { userId: adminId, key, kind: 'correction', body: { proposalId, version } },
@@ -83,14 +83,14 @@ async function findObstacle(platform: Platform, proposalId: string): Promise<Pro
 }
 
 /** A function of its own, because the compiler does not see that the effect may have set `refused`. */
-function alertOf(platform: Platform, refused: NotCounted | null, about: Readonly<Record<string, string>>): void {
+function alertOf(platform: Platform, refused: AlertedRefusal | null, about: Readonly<Record<string, string>>): void {
   if (refused !== null) platform.log('correction.not-counted', { alert: true, ...about, ...refused.why });
 }
 
 /** Refuses where the player seems to be the admin who confirms, or the one who proposed. */
 async function findOwnRefusal(
   tx: PoolClient, context: DecisionContext, row: CorrectionRow, browser: Browser | undefined,
-): Promise<NotCounted | null> {
+): Promise<AlertedRefusal | null> {
   if (row.user_id === null) return null;
   const own = await findOwnPlayerOf(tx, context, toNewCorrection(row), browser);
   if (own !== null) return { problem: ownPlayerProblem(), why: { ...own } };

@@ -20,8 +20,8 @@ export interface CorrectionKind {
   /** Throws a ProblemError for what can't be done. It runs when it is proposed, and again when it is confirmed, under the lock of corrections. */
   readonly check: (tx: PoolClient, platform: Platform, checked: CheckedCorrection) => Promise<void>;
   /**
-   * Asks whoever knows, like the gateway, whether what was proposed still holds. It runs before a confirmation and outside its transaction, because
-   * the answer may take seconds. Returns what forbids to confirm it; null where nothing does.
+   * Asks the gateway, or another party that knows, whether the proposal is still right. It runs before a confirmation and outside its transaction,
+   * because the answer may take seconds. Returns the problem that forbids the confirmation; null where there is none.
    */
   readonly askAgain?: (platform: Platform, correction: NewCorrection) => Promise<ProblemError | null>;
   /** Moves the money, and returns the id of the posting; null where none moves. */

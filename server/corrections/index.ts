@@ -1,3 +1,3 @@
-/** The public interface of `corrections`: what people put right in the books, one who proposes and another who confirms. */
+/** The public interface of `corrections`: corrections of the books, which one person proposes and another one confirms. */
 export { registerCorrections } from './routes';
 export { CORRECTION_INVARIANTS } from './invariants';

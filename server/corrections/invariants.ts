@@ -1,7 +1,7 @@
 import type { Invariant } from '../ledger/invariants';
 import { inSlices } from '../ledger/subjects';
 
-/** Invariants of what people put right. */
+/** The invariants of corrections. */
 export const CORRECTION_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I11',

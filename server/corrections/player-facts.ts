@@ -1,4 +1,4 @@
-/** Reads what a decision about a player's money rests on. */
+/** Reads the facts on which a decision about a player's money rests. */
 import type { CorrectedPlayer } from '../../src/core/contract/corrections';
 import { kobo, koboToNaira } from '../../src/core/money';
 import { toE164 } from '../../src/core/phone';
@@ -109,7 +109,7 @@ export async function lookUpPlayer(
     await writeAudit(tx, { at, userId: adminId, action: 'player-looked-up', before: null, ...line });
     return facts;
   });
-  // Only after the commit, so that the line of a miss stays.
+  // This throws only after the commit, so that the audit trail keeps the line about a search that found nobody.
   if (player === null) throw new ProblemError('not-found', 'No player has this name.', { detail: 'Enter the whole username, e-mail, phone number or user id.' });
   return player;
 }

@@ -1,4 +1,4 @@
-/** Proposes a correction. Nothing moves by it. */
+/** Proposes a correction, which moves no money before another person confirms it. */
 import type { PoolClient } from 'pg';
 import type { Correction } from '../../src/core/contract/corrections';
 import { writeAudit } from '../audit';
@@ -14,7 +14,7 @@ import { kindOf } from './kinds';
 import { ownPlayerProblem } from './own-player';
 import { toCorrection } from './to-contract';
 
-/** Corrections are few, and each waits for the others, so that what one checks (caps, what is left of another one) holds until it ends. */
+/** One lock for all corrections: they are few, and the caps and remainders that one of them checks must not change before it ends. */
 const CORRECTIONS_LOCK_KEY = 4_150_111_061;
 
 export async function lockCorrections(tx: PoolClient): Promise<void> {
@@ -69,7 +69,7 @@ export async function findOwnPlayerOf(
   return findOwnPlayerRefusal(tx, context, { playerId: userId, deviceCookie: browser?.cookie ?? null });
 }
 
-/** What the audit trail has of a correction: everything but who proposed it and when. */
+/** Selects the part of a correction that the audit trail shows: everything except who proposed it and when. */
 export function auditedOf(correction: NewCorrection): Readonly<Record<string, unknown>> {
   const { subject, userId, amount, reasonCode, note, playerText, takesBack, bankReference, facts } = correction;
   return {

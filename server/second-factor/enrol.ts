@@ -26,13 +26,13 @@ export async function offerFactor(platform: Platform, caller: Caller): Promise<F
 
 interface Offer {
   readonly secret: Buffer;
-  /** When the factor was enrolled that would be replaced; null where there is none. */
+  /** When the admin enrolled the factor that this one would replace; null where there is none. */
   readonly enrolledAt: Date | null;
 }
 
 /**
- * Works the offered secret out from a key that the database does not have, so nothing of an offer is stored. It is another one for each
- * session, and after each enrolment.
+ * Derives the offered secret from a key that the database does not have, so that no offer has to be stored. Each session gets another secret, and
+ * each enrolment changes it.
  */
 async function readOffer({ fieldKeys }: Platform, db: Platform['pool'] | PoolClient, { userId, sessionHash }: Caller): Promise<Offer> {
   const enrolledAt = (await readFactor(db, fieldKeys, userId))?.enrolledAt ?? null;
@@ -65,7 +65,7 @@ export async function enrolFactor(platform: Platform, caller: Caller, code: stri
   });
 }
 
-/** Two enrolments at once: the one that waited may not replace what the other has enrolled. */
+/** Says whether the session has given the factor. Of two enrolments at once, the one that waited must not replace the other's factor. */
 async function hasGiven(tx: PoolClient, sessionHash: string): Promise<boolean> {
   const { rowCount } = await tx.query('SELECT FROM session WHERE session_hash = $1 AND factor_at IS NOT NULL', [sessionHash]);
   return rowCount === 1;

@@ -7,24 +7,24 @@ import type { MailDeps } from '../mails';
 
 const NOT_YOU = 'If this was not you, talk to the people who run the site at once, and set another password.';
 
-/** What is told to the admin alone. */
-const NEWS = {
-  enrolled: 'A second factor was set up for your account. From now on each sign-in asks for a code of it.',
-  replaced: 'Your second factor was replaced by another one. The codes of the old one work no more, and all other devices were signed out.',
-  'codes-made': 'New recovery codes were made for your account. The old ones work no more.',
-  'code-used': 'A recovery code was used for your account. It works no more.',
+/** The events about which only the admin gets a mail. */
+const EVENT_TEXTS = {
+  enrolled: 'A second factor was set up for your account. From now on each sign-in asks for a code from it.',
+  replaced: 'Your second factor was replaced by another one. Codes of the old one no longer work, and all other devices were signed out.',
+  'codes-made': 'New recovery codes were made for your account. The old ones no longer work.',
+  'code-used': 'A recovery code was used for your account. It can’t be used again.',
   'passkey-added': 'A passkey was added to your account. It gives the second factor in place of a code.',
-  'passkey-removed': 'A passkey was removed from your account. It works no more, and all other devices were signed out.',
+  'passkey-removed': 'A passkey was removed from your account. It no longer works, and all other devices were signed out.',
   guessed: 'Somebody who knows your password gave many wrong codes for your account. None of them worked. Set another password.',
 } as const;
 
 /** Tells an admin what happened to their second factor, because whoever did it may have been somebody else. */
-export async function sendFactorMail(tx: PoolClient, platform: MailDeps, userId: string, news: keyof typeof NEWS): Promise<void> {
+export async function sendFactorMail(tx: PoolClient, platform: MailDeps, userId: string, event: keyof typeof EVENT_TEXTS): Promise<void> {
   await mailPlayer(tx, platform, userId, {
     onlyActivated: true,
     write: (site) => ({
       subject: `The second factor of your ${brand.name} account`,
-      parts: [NEWS[news], { facts: [['When', formatMoment(platform.now())]] }, NOT_YOU, { aside: `The admin page is at ${site}/admin` }],
+      parts: [EVENT_TEXTS[event], { facts: [['When', formatMoment(platform.now())]] }, NOT_YOU, { aside: `The admin page is at ${site}/admin` }],
     }),
   });
 }

@@ -18,7 +18,7 @@ import { findSteps, isAppCode } from './totp';
  * in 10,000 of a day's tries. Recovery codes can't be guessed, so the admin gets in by those meanwhile.
  */
 export const CODE_GUESS_LIMIT: AttemptLimit = { kind: 'factor-guesses', limit: 30, windowMs: DAY_MS };
-/** Nobody mistypes a code so often in an hour; then the admin is told, once a day. */
+/** Nobody mistypes a code so often in an hour, so the admin gets a mail about it, at most once a day. */
 const WRONG_LIMIT: AttemptLimit = { kind: 'factor-wrong', limit: 5, windowMs: HOUR_MS };
 const NOTICE_LIMIT: AttemptLimit = { kind: 'factor-notice', limit: 1, windowMs: DAY_MS };
 

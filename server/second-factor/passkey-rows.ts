@@ -1,4 +1,4 @@
-/** Reads and writes the rows of passkeys, and what they have to sign. */
+/** Reads and writes the rows of passkeys, and the challenges that they sign. */
 import type { Pool, PoolClient } from 'pg';
 import { MINUTE_MS } from '../../src/core/time';
 import type { Platform } from '../platform';
@@ -6,7 +6,7 @@ import type { CredentialKey } from './webauthn';
 
 type Db = Pool | PoolClient;
 
-/** A challenge is signed in this time, or another one is asked for. */
+/** A challenge that is older is refused, and the page asks for another one. */
 const CHALLENGE_LIFETIME_MS = 5 * MINUTE_MS;
 const CHALLENGE_BYTES = 32;
 
@@ -77,7 +77,7 @@ export async function insertPasskey(tx: PoolClient, userId: string, passkey: Omi
   return rowCount === 1;
 }
 
-/** Records a use, if the count of the authenticator went on from the one that was read: a copy of a key falls behind. */
+/** Records a use. Returns false where the authenticator's count did not rise, because the count of a copied key falls behind. */
 export async function recordUse(tx: PoolClient, { passkeyId, counter }: StoredPasskey, newCounter: number, at: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     'UPDATE passkey SET counter = $3, used_at = $4 WHERE passkey_id = $1 AND counter = $2 AND ($3 > $2 OR $3 = 0)',

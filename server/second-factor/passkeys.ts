@@ -16,7 +16,7 @@ import { recordGiven } from './rows';
 import { relyingParty, requireRelyingParty, verifyAssertion, verifyNewCredential } from './webauthn';
 import type { Assertion, NewCredential } from './webauthn';
 
-/** Nobody has more devices; each is a door that somebody has to watch. */
+/** Nobody has more devices, and each passkey is one more way in that somebody could misuse. */
 const MAX_PASSKEYS = 10;
 
 const toDescriptor = ({ credentialId, transports }: StoredPasskey) => ({ id: credentialId, transports: [...transports] });
@@ -51,7 +51,7 @@ function requireRoom(passkeys: readonly StoredPasskey[]): void {
 export async function addPasskey(platform: Platform, { userId, sessionHash }: Caller, credential: NewCredential, name: string): Promise<void> {
   const party = requireRelyingParty(platform);
   await transaction(platform.pool, async (tx) => {
-    // Whoever takes the factor away, and whoever adds another passkey at this moment, comes before or after.
+    // This lock makes a reset of the factor, or another new passkey, wait until this transaction ends.
     await tx.query('SELECT FROM second_factor WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
     requireRoom(await listPasskeys(tx, userId));
     const at = platform.now();

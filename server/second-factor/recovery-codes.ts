@@ -4,7 +4,7 @@ import { secretHash } from '../secrets';
 export const RECOVERY_CODES = 10;
 /** Crockford's base32: no letter in it looks like a digit. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
-/** 80 bits: a plain hash protects it, and nobody guesses it. */
+/** A code has 80 bits, so nobody can guess it, and a plain hash is enough to protect it. */
 const LENGTH = 16;
 const GROUP = 4;
 const PATTERN = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`);

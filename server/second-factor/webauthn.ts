@@ -46,7 +46,7 @@ export interface CredentialKey {
   readonly counter: number;
 }
 
-// Loaded at the first passkey: it takes a tenth of a second, which each start of the platform would wait for.
+// The library loads at the first passkey, because it takes a tenth of a second, and each start of the platform would wait for it.
 const loadLibrary = () => import('@simplewebauthn/server');
 
 /** Returns the key of a new passkey; null where the answer is not for this challenge and site, or nobody has confirmed it (PIN, finger, face). */

@@ -1,4 +1,4 @@
-/** Texts that the team uses again. */
+/** Lists and stores templates: texts that the team uses in many answers. */
 import type { PoolClient } from 'pg';
 import type { NewTemplate, Template } from '../../src/core/contract/support-team';
 import { writeAudit } from '../audit';
@@ -9,7 +9,7 @@ import { newId } from '../ids';
 import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';
 
-/** More would not be found again. */
+/** Nobody could find a template among more of them. */
 const MOST_TEMPLATES = 100;
 
 interface TemplateRow {
@@ -59,7 +59,7 @@ export function writeTemplate(
   });
 }
 
-/** Two who write one at the same time wait for each other. */
+/** Two admins who write templates at the same time wait for each other. */
 const TEMPLATES_LOCK = 7_213_138;
 
 async function findLatest(tx: PoolClient, templateId: string): Promise<TemplateRow | undefined> {

@@ -1,4 +1,4 @@
-/** Lists what people have to look into: payouts that came back, deposits that do not match, and differences from a statement. */
+/** Lists the payments that people have to look into: payouts that came back, deposits that do not match, and differences from a statement. */
 import type { AnswerOf } from '../../../src/core/contract/endpoint';
 import type { listPaymentCases, MismatchedDeposit, OpenDifference, ReturnedPayout } from '../../../src/core/contract/payment-cases';
 import { kobo, koboToNaira } from '../../../src/core/money';
@@ -7,7 +7,7 @@ import type { Platform } from '../../platform';
 import { DIFFERENCE_SUBJECT } from './difference';
 
 const SHOWN = 100;
-/** Holds where a correction of the subject is confirmed; and where one waits. */
+/** SQL conditions that a correction of the subject is confirmed, and that one waits. */
 const isSolved = (subject: string): string => `EXISTS (SELECT FROM correction c WHERE c.subject = ${subject} AND c.end_reason = 'confirmed' AND c.kind <> 'adjustment')`;
 const isProposed = (subject: string): string => `EXISTS (SELECT FROM correction c WHERE c.subject = ${subject} AND c.ended_at IS NULL)`;
 

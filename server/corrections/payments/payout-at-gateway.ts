@@ -1,4 +1,4 @@
-/** Asks the gateway whether a payout came back. Its word and not that of people says so without a bound. */
+/** Asks the gateway whether a payout came back. What it says has no daily cap; a return that only people report has one. */
 import { withGatewayDeadline } from '../../cashier';
 import type { WithdrawalRow } from '../../cashier';
 import { GatewayUnavailableError } from '../../gateways';

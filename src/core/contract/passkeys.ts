@@ -3,7 +3,7 @@ import * as z from '../zod';
 import { endpoint } from './endpoint';
 import { instant, resourceId } from './primitives';
 
-/** Long enough for every authenticator that does not attest what it is. */
+/** The length is enough for every authenticator that sends no attestation. */
 const bytes = z.string().check(z.regex(/^[0-9A-Za-z_-]{1,6000}$/));
 const credentialId = z.string().check(z.regex(/^[0-9A-Za-z_-]{1,1400}$/));
 const transports = z.array(z.string().check(z.regex(/^[a-z-]{1,20}$/))).check(z.maxLength(10));
@@ -70,7 +70,7 @@ export const passkeyChallenge = z.object({
 });
 export type PasskeyChallenge = z.infer<typeof passkeyChallenge>;
 
-/** What a passkey has to sign to give the second factor in this session. A newer one takes the place of an older one. */
+/** Makes the challenge that a passkey signs to give the second factor in this session. A newer challenge replaces an older one. */
 export const challengePasskey = endpoint({
   method: 'POST',
   path: '/v1/admin/second-factor/passkey/challenge',

@@ -1,4 +1,4 @@
-/** What people look into: deposits that do not match, payouts that came back after they were paid, and differences from a statement. */
+/** Payments that people look into: deposits that do not match, payouts that came back after they were paid, and differences from a statement. */
 import * as z from '../zod';
 import { correction } from './corrections';
 import { endpoint } from './endpoint';

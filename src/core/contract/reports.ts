@@ -5,7 +5,7 @@ import type { FigureKey } from '../reports/figure-words';
 import { endpoint } from './endpoint';
 import { date, instant, nairaAmount } from './primitives';
 
-// A cast: there is an entry for every key.
+// The cast is right, because there is an entry for every key.
 const figures = z.object(Object.fromEntries(FIGURE_KEYS.map((key) => [key, nairaAmount])) as Record<FigureKey, typeof nairaAmount>);
 export type ReportFigures = z.infer<typeof figures>;
 
@@ -44,11 +44,11 @@ export const report = z.object({
   late: z.nullable(figures),
   open: z.nullable(figures),
   days: z.array(reportDay),
-  /** Of closed days. */
+  /** The breakdowns sum closed days only. */
   breakdowns: z.object({ game: z.array(reportLine), method: z.array(reportLine), state: z.array(reportLine) }),
   /** Differences between the books and the gateways’ statements that nobody has settled. */
   openDifferences: z.number(),
-  /** From so much on a person's payments of a day are a candidate. */
+  /** A person's payments of a day are listed as large from this amount on. */
   largeFrom: nairaAmount,
 });
 export type Report = z.infer<typeof report>;
@@ -66,7 +66,7 @@ export const readReport = endpoint({
 export const REPORT_PARTS = ['closed', 'late', 'open'] as const;
 export type ReportPart = (typeof REPORT_PARTS)[number];
 
-/** What can be opened down to its entries: a figure, or the register of all that came in and went out. */
+/** A list of entries: those of a figure, or the register of all payments that came in and went out. */
 const entryList = {
   ...period,
   figure: z.enum([...FIGURE_KEYS, 'register']),
@@ -109,7 +109,7 @@ export const readReportEntries = endpoint({
 const largeDay = z.object({
   day: date,
   direction: z.enum(['in', 'out']),
-  /** Of all the person's accounts one, and its name. */
+  /** One of the person's accounts, and its username. */
   playerId: z.string(),
   username: z.string(),
   count: z.number(),

@@ -194,7 +194,7 @@ export const listRiskRules = endpoint({
   answer: z.object({ items: z.array(riskRule) }),
 });
 
-/** How much of it the roles of whoever asks may see: `harm` has no word of laundering, `hold` says only that payouts wait. */
+/** The views of flags that the roles of an admin allow: `harm` has no word of laundering, `hold` says only that payouts wait. */
 export const FLAG_VIEWS = ['all', 'harm', 'hold'] as const;
 
 export const playerFlags = z.object({
