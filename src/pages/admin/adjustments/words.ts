@@ -8,7 +8,7 @@ export const words = catalogue('pages/admin/adjustments', {
   find: 'Player',
   findHint: 'The whole username, e-mail, phone number or user id. Each look-up is in the audit trail.',
   findYes: 'Find',
-  finding: 'Looking',
+  finding: 'Searching',
   another: 'Another player',
   onlyPayments: 'Corrections are proposed by people with the role “payments”. You confirm them here.',
   direction: 'What happens',

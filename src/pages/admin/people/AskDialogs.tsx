@@ -3,7 +3,7 @@ import { Dialog } from '../../../ui/Dialog';
 import type { Change } from './use-change';
 import { words } from './words';
 
-/** Asks before a change is made. */
+/** A question that an admin answers before a change is made. */
 interface Question {
   readonly title: string;
   readonly text: string;

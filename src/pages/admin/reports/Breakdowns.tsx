@@ -39,11 +39,11 @@ const Total = ({ figures, keys }: { figures: ReportFigures; keys: readonly Figur
 );
 
 interface CellsProps {
-  /** What the row is of. */
+  /** The name of the row, for screen readers. */
   of: string;
   figures: ReportFigures;
   keys: readonly FigureKey[];
-  /** Without it cells are no doors. */
+  /** The list that a cell opens; without it, cells are no links. */
   list?: Omit<OpenList, 'figure'>;
 }
 

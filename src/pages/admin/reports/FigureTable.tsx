@@ -11,7 +11,7 @@ const GROUPS = {
   payments: ['deposits', 'held', 'sentBack', 'payouts', 'cameBack', 'paidTwice', 'cashFlow'],
   adjustments: ['adjustmentsGiven', 'adjustmentsTaken'],
 } as const satisfies Readonly<Record<string, readonly FigureKey[]>>;
-/** These are made of others. */
+/** These figures are sums of others, so the table sets them apart. */
 const SUMS: ReadonlySet<FigureKey> = new Set(['ggr', 'ngr', 'cashFlow']);
 
 /** Every figure of the period beside its definition. Each opens down to its entries. */

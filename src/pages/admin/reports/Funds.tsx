@@ -20,12 +20,13 @@ export function Funds({ report: { days, openDifferences } }: { report: Report })
 }
 
 function Balances({ balances }: { balances: Readonly<Record<string, number>> }) {
-  const held = (account: string): number => balances[account] ?? 0;
-  const players = held('real') + held('held') + held('suspense');
+  const balanceOf = (account: string): number => balances[account] ?? 0;
+  const players = balanceOf('real') + balanceOf('held') + balanceOf('suspense');
   // A payment is taken from the gateway's account, so what came in stands there below zero.
-  const gateway = -held('gateway');
+  const gateway = -balanceOf('gateway');
   const rows = [
-    ['real', held('real')], ['held', held('held')], ['suspense', held('suspense')], ['players', players], ['gateway', gateway], ['rest', gateway - players], ['bonus', held('bonus')],
+    ['real', balanceOf('real')], ['held', balanceOf('held')], ['suspense', balanceOf('suspense')], ['players', players], ['gateway', gateway],
+    ['rest', gateway - players], ['bonus', balanceOf('bonus')],
   ] as const;
   return (
     <dl className="report-figures">

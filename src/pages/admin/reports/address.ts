@@ -56,8 +56,8 @@ export function addressOfPeriod(choice: Choice, period?: ReportPeriod): string {
 
 /** The report of the same period, without a list. */
 export function addressOfReport(search: URLSearchParams): string {
-  const kept = [...search].filter(([key]) => PERIOD_KEYS.includes(key));
-  return `/admin?${new URLSearchParams([['tab', 'reports'], ...kept]).toString()}`;
+  const periodParts = [...search].filter(([key]) => PERIOD_KEYS.includes(key));
+  return `/admin?${new URLSearchParams([['tab', 'reports'], ...periodParts]).toString()}`;
 }
 
 export function addressOfList(search: URLSearchParams, { figure, part, by, day }: OpenList): string {

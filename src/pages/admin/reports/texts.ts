@@ -1,4 +1,4 @@
-/** How amounts and days of a report are written. Pure. */
+/** Writes the amounts, days and names of a report. Pure. */
 import { formatNaira, roundToKobo } from '../../../core/money';
 import { figureWords } from '../../../core/reports/figure-words';
 import { stateName } from '../../../core/nigeria-states';

@@ -23,7 +23,7 @@ export const words = catalogue('pages/admin/reports', {
   closedTo: (day: string) => `Closed to ${day}.`,
   notClosed: 'No day is closed yet.',
   openNote: (money: string) => `Today and other days that are not closed are not in these figures. Their GGR so far: ${money}.`,
-  lateNote: 'Entries came for days that were closed already. They stand beside the figures as “late”, and are in none of them.',
+  lateNote: 'Some entries were posted after their day was closed. They are shown beside the figures as “late”, and no figure includes them.',
   late: (money: string) => `late ${money}`,
   groups: { play: 'Play', payments: 'Payments', adjustments: 'Adjustments', taxes: 'Taxes' },
   taxes: { name: 'Taxes withheld and remitted', says: 'The ledger has no account for taxes, so there is nothing to sum. What you withhold or remit is booked outside of Ayo.', value: 'Not in the ledger' },
@@ -41,8 +41,8 @@ export const words = catalogue('pages/admin/reports', {
     bonus: { name: 'Bonus balances', says: 'Not withdrawable, so not part of players’ money.' },
   },
   fundsBank: (count: number) => (count === 0
-    ? 'What lies at the bank itself is not known to Ayo. Statements that were compared have no open difference.'
-    : `What lies at the bank itself is not known to Ayo. ${count} ${count === 1 ? 'difference' : 'differences'} from statements are open under Payments.`),
+    ? 'Ayo does not know the balance at the bank itself. Statements that were compared have no open difference.'
+    : `Ayo does not know the balance at the bank itself. ${count} ${count === 1 ? 'difference' : 'differences'} from statements are open under Payments.`),
   breakdowns: { day: 'By day', game: 'By game', method: 'By method', state: 'By state' },
   breakdownNote: {
     day: 'Days that are not closed still change.',
@@ -58,9 +58,9 @@ export const words = catalogue('pages/admin/reports', {
   isLate: 'late',
   nothing: 'Nothing in this period.',
   large: 'Large payments',
-  largeText: (money: string) => `Days on which one person paid in, or was paid, ${money} or more. Whether one is reported is decided by people.`,
+  largeText: (money: string) => `Days on which one person paid in, or was paid, ${money} or more. A person decides whether to report one.`,
   largeShow: 'Show them',
-  largeNone: 'No day of this period has one.',
+  largeNone: 'No large payments in this period.',
   directions: { in: 'Paid in', out: 'Paid out' },
   payments: (count: number) => (count === 1 ? '1 payment' : `${count} payments`),
   largest: (money: string) => `largest ${money}`,
@@ -73,7 +73,7 @@ export const words = catalogue('pages/admin/reports', {
   listShown: (count: number, money: string, isAll: boolean) => `${count} ${count === 1 ? 'entry' : 'entries'} ${isAll ? 'in all' : 'shown'}, together ${money}`,
   listEmpty: 'No entries.',
   listOffline: 'Entries are never kept on this device. Open them again when you are online.',
-  noted: 'That you opened this list is a line in the audit trail.',
+  noted: 'The audit trail records that you opened this list.',
   more: 'Show more',
   moreAgain: 'Try again',
   loading: 'Loading',

@@ -24,7 +24,7 @@ type Act = 'me' | 'nobody' | 'close';
 
 const send = (act: Act, caseId: string): Promise<Result<RiskCase>> => (act === 'close' ? closeCase(caseId) : assignCase(caseId, act));
 
-/** What may be done with the case now. */
+/** Shows the buttons for what may be done with the case now. */
 export function CaseActs({ item, onChange, onReload }: Props) {
   const { caseId, state, isMine, assignedTo, hold } = item;
   const isOffline = useIsOffline();

@@ -91,7 +91,7 @@ export const words = catalogue('pages/admin/risk', {
   offline: 'This needs a connection.',
   notSent: 'We could not reach the platform. Nothing was done.',
   unknown: 'No answer came back. Look at the case again before you repeat it.',
-  stale: 'This is what the case was when it was loaded last.',
+  stale: 'This is the case as it was last loaded.',
   rulesIntro: 'Each rule looks every five minutes at what is new. Thresholds come with the program; the operator changes them with RISK_RULES.',
   rulesOffline: 'The rules load when you are online.',
   off: 'Off',

@@ -55,7 +55,7 @@ function WorkRow({ work: { kind, count, oldest, to } }: { work: Work }) {
   );
 }
 
-/** Drawn again as often as ages are. */
+/** Shows how long the work has waited, and updates that as often as the ages on a page. */
 function Wait({ since }: { since: number }) {
   useAgeWords(since);
   return <strong>{words.wait(waitOf(since, clock.now()))}</strong>;

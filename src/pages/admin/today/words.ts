@@ -28,7 +28,7 @@ export const words = catalogue('pages/admin/today', {
     days: plural(n, { one: '# day', other: '# days' }),
   })[unit],
   nothing: 'Nothing waits',
-  nothingText: 'When something needs you, it is here, the oldest first.',
+  nothingText: 'Work that needs you is listed here, the oldest first.',
   quiet: 'Empty lists',
   money: 'Money',
   open: 'Open',
@@ -37,5 +37,5 @@ export const words = catalogue('pages/admin/today', {
   yesterday: 'Gross gaming revenue yesterday',
   yesterdayOf: (day: string) => `${day}, Lagos time. Stakes less wins, before the cost of bonuses.`,
   offline: 'This is what the device knew last. Decisions need a connection.',
-  offlineText: 'This device has not seen yet what waits. It loads when you are online.',
+  offlineText: 'This device has no copy of the waiting work yet. It loads when you are online.',
 });
