@@ -8,6 +8,7 @@ import { writeAudit } from '../audit';
 import { transaction } from '../db/transaction';
 import type { MailDeps } from '../mails';
 import type { Platform } from '../platform';
+import { deleteFactor } from '../second-factor';
 import { sendRoleRestoredMail, sendRolesChangedMails } from './admin-mails';
 import { lockAdmins } from './admin-role';
 import type { AdminRole } from '../../src/core/admin-roles';
@@ -28,9 +29,9 @@ export interface RestoredAdmin {
 const PASSWORD_BYTES = 15;
 
 /**
- * Gives back to an admin what another one took: this opens the account, ends all its sessions, creates one sign-in, and tells the admin and
- * all owners by mail. They get the roles that they lost last, and `owner` where somebody ever took that from them. The
- * time since when they are an admin, their inviter and their confirmation stay as they were. Earlier approvals don't count any
+ * Gives back to an admin what another one took: this opens the account, ends all its sessions, creates one sign-in, after which they set up a new
+ * second factor, and tells the admin and all owners by mail. They get the roles that they lost last, and `owner` where somebody ever took that
+ * from them. The time since when they are an admin, their inviter and their confirmation stay as they were. Earlier approvals don't count any
  * more. A repeated call before they have set an own password creates another sign-in. Returns null where nobody took anything from this username.
  */
 export async function restoreOnServer(
@@ -51,6 +52,8 @@ export async function restoreOnServer(
       `UPDATE player SET role = 'admin', closed_at = NULL, password_hash = $2, version = version + 1 WHERE user_id = $1`,
       [userId, passwordHash],
     );
+    // Whoever took the place away may have set up a factor of their own before.
+    await deleteFactor(tx, userId);
     const roles = await giveBackRoles(tx, userId, at);
     await tx.query(
       `UPDATE admin SET ended_at = NULL, ended_by = NULL, end_reason = NULL, restored_at = greatest($2, ended_at), password_due = true, one_time = 'open', sign_in_at = NULL

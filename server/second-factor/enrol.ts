@@ -13,7 +13,8 @@ import { readSealing } from '../sealed-fields';
 import { base32 } from './base32';
 import { sendFactorMail } from './factor-mails';
 import { wrongCode } from './give';
-import { putFactor, putRecoveryCodes, readFactor, recordGiven } from './rows';
+import { deletePasskeys } from './passkey-rows';
+import { holdFactor, putFactor, putRecoveryCodes, readFactor, recordGiven } from './rows';
 import { findSteps, SECRET_BYTES } from './totp';
 
 /** Offers the session's secret, with the link that an app takes. */
@@ -42,8 +43,8 @@ async function readOffer({ fieldKeys }: Platform, db: Platform['pool'] | PoolCli
 }
 
 /**
- * Enrols the offered secret, ends all other sessions, and returns new recovery codes. Throws 401 `invalid-credentials` for a code that the
- * secret has not made, and 403 `second-factor-due` where another session has enrolled one meanwhile.
+ * Enrols the offered secret, removes all passkeys, ends all other sessions, and returns new recovery codes. Throws 401 `invalid-credentials` for
+ * a code that the secret has not made, and 403 `second-factor-due` where another session has enrolled one meanwhile.
  */
 export async function enrolFactor(platform: Platform, caller: Caller, code: string, device: Device): Promise<readonly string[]> {
   const { userId, sessionHash } = caller;
@@ -57,6 +58,8 @@ export async function enrolFactor(platform: Platform, caller: Caller, code: stri
     await putFactor(tx, platform.fieldKeys, { userId, secret, enrolledAt: at, step });
     if (!(await recordGiven(tx, sessionHash, at))) throw new ProblemError('unauthorised', 'Sign in first.');
     await endSessions(tx, userId, sessionHash, 'second-factor', at, device);
+    // A factor is replaced where somebody else may have had it, and then they may have added a passkey, too.
+    await deletePasskeys(tx, userId);
     const codes = await putRecoveryCodes(tx, platform, userId);
     const isFirst = enrolledAt === null;
     await writeAudit(tx, { at, userId, action: isFirst ? 'second-factor-enrolled' : 'second-factor-replaced', subject: userId, before: null, after: null });
@@ -72,9 +75,10 @@ async function hasGiven(tx: PoolClient, sessionHash: string): Promise<boolean> {
 }
 
 /** Makes new recovery codes in place of the old ones. */
-export function renewCodes(platform: Platform, { userId }: Caller): Promise<readonly string[]> {
+export function renewCodes(platform: Platform, caller: Caller): Promise<readonly string[]> {
+  const { userId } = caller;
   return transaction(platform.pool, async (tx) => {
-    await tx.query('SELECT FROM second_factor WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
+    await holdFactor(tx, caller);
     const codes = await putRecoveryCodes(tx, platform, userId);
     await writeAudit(tx, { at: platform.now(), userId, action: 'recovery-codes-made', subject: userId, before: null, after: null });
     await sendFactorMail(tx, platform, userId, 'codes-made');

@@ -5,17 +5,18 @@ import { findPlayer } from '../accounts';
 import { formatMoment, mailPlayer } from '../mails';
 import type { MailDeps } from '../mails';
 
-const NOT_YOU = 'If this was not you, talk to the people who run the site at once, and set another password.';
+const NOT_YOU = 'If this was not you, talk to the people who run the site at once, set another password, and set up another phone under “My second factor”, which removes all passkeys.';
 
 /** The events about which only the admin gets a mail. */
 const EVENT_TEXTS = {
   enrolled: 'A second factor was set up for your account. From now on each sign-in asks for a code from it.',
-  replaced: 'Your second factor was replaced by another one. Codes of the old one no longer work, and all other devices were signed out.',
+  replaced: 'Your second factor was replaced by another one. Codes of the old one no longer work, passkeys were removed, and all other devices were signed out.',
   'codes-made': 'New recovery codes were made for your account. The old ones no longer work.',
   'code-used': 'A recovery code was used for your account. It can’t be used again.',
   'passkey-added': 'A passkey was added to your account. It gives the second factor in place of a code.',
   'passkey-removed': 'A passkey was removed from your account. It no longer works, and all other devices were signed out.',
-  guessed: 'Somebody who knows your password gave many wrong codes for your account. None of them worked. Set another password.',
+  'passkey-copied': 'Somebody gave your second factor by a passkey that seems to be a copy of yours. It was refused. Remove this passkey, and add a new one.',
+  guessed: 'Somebody who knows your password gave many wrong codes or passkeys for your account. None of them worked. Set another password.',
 } as const;
 
 /** Tells an admin what happened to their second factor, because whoever did it may have been somebody else. */

@@ -82,8 +82,8 @@ async function useAppCode(tx: Parameters<typeof useStep>[0], userId: string, fac
   return 'wrong';
 }
 
-/** Tells the admin and the log of many wrong codes: whoever gives them has signed in with the password. */
-async function noticeWrongCodes(platform: Platform, userId: string): Promise<void> {
+/** Tells the admin and the log of many wrong codes or passkeys: whoever gives them has signed in with the password. */
+export async function noticeWrongCodes(platform: Platform, userId: string): Promise<void> {
   const at = platform.now();
   if ((await countAttempt(platform.pool, WRONG_LIMIT, userId, at)) === null) return;
   await transaction(platform.pool, async (tx) => {

@@ -23,15 +23,24 @@ export async function putChallenge(db: Db, { randomBytes, now }: Pick<Platform, 
   return challenge;
 }
 
-/** Takes the challenge of a session, which works once. Returns null where there is none, or an old one. */
-export async function takeChallenge(tx: PoolClient, sessionHash: string, purpose: Purpose, at: Date): Promise<string | null> {
-  const { rows: [row] } = await tx.query<{ challenge: string; made_at: Date }>(
-    'DELETE FROM passkey_challenge WHERE session_hash = $1 AND purpose = $2 RETURNING challenge, made_at',
+/** Returns the challenge of a session; null where there is none, or an old one. */
+export async function readChallenge(db: Db, sessionHash: string, purpose: Purpose, at: Date): Promise<string | null> {
+  const { rows: [row] } = await db.query<{ challenge: string; made_at: Date }>(
+    'SELECT challenge, made_at FROM passkey_challenge WHERE session_hash = $1 AND purpose = $2',
     [sessionHash, purpose],
   );
   if (row === undefined) return null;
   const ageMs = at.getTime() - row.made_at.getTime();
   return ageMs >= 0 && ageMs <= CHALLENGE_LIFETIME_MS ? row.challenge : null;
+}
+
+/** Uses a challenge, which works once. Returns false where it was used, or another one is in its place. */
+export async function useChallenge(tx: PoolClient, sessionHash: string, purpose: Purpose, challenge: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'DELETE FROM passkey_challenge WHERE session_hash = $1 AND purpose = $2 AND challenge = $3',
+    [sessionHash, purpose, challenge],
+  );
+  return rowCount === 1;
 }
 
 export interface StoredPasskey extends CredentialKey {
@@ -80,10 +89,15 @@ export async function insertPasskey(tx: PoolClient, userId: string, passkey: Omi
 /** Records a use. Returns false where the authenticator's count did not rise, because the count of a copied key falls behind. */
 export async function recordUse(tx: PoolClient, { passkeyId, counter }: StoredPasskey, newCounter: number, at: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
-    'UPDATE passkey SET counter = $3, used_at = $4 WHERE passkey_id = $1 AND counter = $2 AND ($3 > $2 OR $3 = 0)',
+    'UPDATE passkey SET counter = $3, used_at = $4 WHERE passkey_id = $1 AND counter = $2 AND ($3 > $2 OR ($2 = 0 AND $3 = 0))',
     [passkeyId, counter, newCounter, at],
   );
   return rowCount === 1;
+}
+
+/** Deletes all passkeys of an admin. */
+export async function deletePasskeys(tx: PoolClient, userId: string): Promise<void> {
+  await tx.query('DELETE FROM passkey WHERE user_id = $1', [userId]);
 }
 
 /** Deletes an admin's passkey. Returns its name; null where there is none. */

@@ -10,9 +10,10 @@ import type { Caller } from '../http/router';
 import { newId } from '../ids';
 import type { Platform } from '../platform';
 import { sendFactorMail } from './factor-mails';
-import { deletePasskey, insertPasskey, listPasskeys, putChallenge, recordUse, takeChallenge } from './passkey-rows';
+import { noticeWrongCodes } from './give';
+import { deletePasskey, insertPasskey, listPasskeys, putChallenge, readChallenge, recordUse, useChallenge } from './passkey-rows';
 import type { StoredPasskey } from './passkey-rows';
-import { recordGiven } from './rows';
+import { holdFactor, recordGiven } from './rows';
 import { relyingParty, requireRelyingParty, verifyAssertion, verifyNewCredential } from './webauthn';
 import type { Assertion, NewCredential } from './webauthn';
 
@@ -23,6 +24,10 @@ const toDescriptor = ({ credentialId, transports }: StoredPasskey) => ({ id: cre
 
 const wrongPasskey = (): ProblemError => new ProblemError('invalid-credentials', 'This passkey does not work.', {
   detail: 'Nothing was confirmed. Try it again, or use a code of your app.',
+});
+
+const notAdded = (): ProblemError => new ProblemError('invalid-credentials', 'This passkey was not added.', {
+  detail: 'Look at your passkeys, and try it again if it is not there.',
 });
 
 /** Offers a challenge for a new passkey. Throws 409 `conflict` where there can be none. */
@@ -48,16 +53,19 @@ function requireRoom(passkeys: readonly StoredPasskey[]): void {
  * Adds the passkey that signed the session's challenge. Throws 401 `invalid-credentials` where it has not, and 409 `conflict` where it is there
  * already or there are too many.
  */
-export async function addPasskey(platform: Platform, { userId, sessionHash }: Caller, credential: NewCredential, name: string): Promise<void> {
+export async function addPasskey(platform: Platform, caller: Caller, credential: NewCredential, name: string): Promise<void> {
+  const { userId, sessionHash } = caller;
   const party = requireRelyingParty(platform);
+  const at = platform.now();
+  const challenge = await readChallenge(platform.pool, sessionHash, 'add', at);
+  // Nobody waits for the library with the factor's row in hand.
+  const key = challenge === null ? null : await verifyNewCredential(credential, challenge, party);
+  if (challenge === null || key === null) throw notAdded();
   await transaction(platform.pool, async (tx) => {
     // This lock makes a reset of the factor, or another new passkey, wait until this transaction ends.
-    await tx.query('SELECT FROM second_factor WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
+    await holdFactor(tx, caller);
+    if (!(await useChallenge(tx, sessionHash, 'add', challenge))) throw notAdded();
     requireRoom(await listPasskeys(tx, userId));
-    const at = platform.now();
-    const challenge = await takeChallenge(tx, sessionHash, 'add', at);
-    const key = challenge === null ? null : await verifyNewCredential(credential, challenge, party);
-    if (key === null) throw wrongPasskey();
     const isNew = await insertPasskey(tx, userId, { ...key, passkeyId: newId(platform), transports: credential.transports, name, addedAt: at });
     if (!isNew) throw new ProblemError('conflict', 'This passkey is there already.');
     await writeAudit(tx, { at, userId, action: 'passkey-added', subject: userId, before: null, after: { name } });
@@ -66,9 +74,10 @@ export async function addPasskey(platform: Platform, { userId, sessionHash }: Ca
 }
 
 /** Removes a passkey and ends all other sessions, which may have been opened with it. Throws 404 `not-found`. */
-export async function removePasskey(platform: Platform, { userId, sessionHash }: Caller, passkeyId: string, device: Device): Promise<void> {
+export async function removePasskey(platform: Platform, caller: Caller, passkeyId: string, device: Device): Promise<void> {
+  const { userId, sessionHash } = caller;
   await transaction(platform.pool, async (tx) => {
-    await tx.query('SELECT FROM second_factor WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
+    await holdFactor(tx, caller);
     const at = platform.now();
     const name = await deletePasskey(tx, userId, passkeyId);
     if (name === null) throw new ProblemError('not-found', 'There is no such passkey.');
@@ -87,16 +96,40 @@ export async function challengePasskey(platform: Platform, { userId, sessionHash
 }
 
 /** Accepts a passkey for the caller's session. Throws 401 `invalid-credentials`, whatever is wrong with it. */
-export async function givePasskey(platform: Platform, { userId, sessionHash }: Caller, assertion: Assertion): Promise<void> {
-  const party = relyingParty(platform.config);
-  if (party === null) throw wrongPasskey();
-  await transaction(platform.pool, async (tx) => {
-    const at = platform.now();
-    const passkey = (await listPasskeys(tx, userId)).find(({ credentialId }) => credentialId === assertion.id);
-    const challenge = passkey === undefined ? null : await takeChallenge(tx, sessionHash, 'give', at);
-    if (passkey === undefined || challenge === null) throw wrongPasskey();
-    const counter = await verifyAssertion(assertion, challenge, party, passkey);
-    if (counter === null || !(await recordUse(tx, passkey, counter, at))) throw wrongPasskey();
+export async function givePasskey(platform: Platform, caller: Caller, assertion: Assertion): Promise<void> {
+  const { userId, sessionHash } = caller;
+  const at = platform.now();
+  const signed = await findSigned(platform, caller, assertion, at);
+  if (signed === null) {
+    await noticeWrongCodes(platform, userId);
+    throw wrongPasskey();
+  }
+  const isCopy = await transaction(platform.pool, async (tx) => {
+    if (!(await useChallenge(tx, sessionHash, 'give', signed.challenge))) throw wrongPasskey();
+    if (!(await recordUse(tx, signed.passkey, signed.counter, at))) {
+      await sendFactorMail(tx, platform, userId, 'passkey-copied');
+      return true;
+    }
     if (!(await recordGiven(tx, sessionHash, at))) throw new ProblemError('unauthorised', 'Sign in first.');
+    return false;
   });
+  if (!isCopy) return;
+  platform.log('second-factor.passkey-copied', { alert: true, adminId: userId });
+  throw wrongPasskey();
+}
+
+interface Signed {
+  readonly passkey: StoredPasskey;
+  readonly challenge: string;
+  readonly counter: number;
+}
+
+/** Finds the passkey that has signed the session's challenge; null where none of the admin's has. */
+async function findSigned({ config, pool }: Platform, { userId, sessionHash }: Caller, assertion: Assertion, at: Date): Promise<Signed | null> {
+  const party = relyingParty(config);
+  const passkey = (await listPasskeys(pool, userId)).find(({ credentialId }) => credentialId === assertion.id);
+  const challenge = await readChallenge(pool, sessionHash, 'give', at);
+  if (party === null || passkey === undefined || challenge === null) return null;
+  const counter = await verifyAssertion(assertion, challenge, party, passkey);
+  return counter === null ? null : { passkey, challenge, counter };
 }

@@ -1,5 +1,7 @@
 /** Reads and writes the rows of second factors. Each code is used by one statement, so that of two who send it at once one is refused. */
 import type { Pool, PoolClient } from 'pg';
+import { ProblemError } from '../http/problem';
+import type { Caller } from '../http/router';
 import { placeOf, readSealing } from '../sealed-fields';
 import type { FieldKeys } from '../field-keys';
 import type { Platform } from '../platform';
@@ -79,6 +81,16 @@ export async function deleteFactor(tx: PoolClient, userId: string): Promise<bool
   await tx.query('DELETE FROM recovery_code WHERE user_id = $1', [userId]);
   const { rowCount } = await tx.query('DELETE FROM second_factor WHERE user_id = $1', [userId]);
   return rowCount === 1;
+}
+
+/**
+ * Holds the admin's factor and the session in which it was given until the transaction ends. Throws 401 `unauthorised` where one of them is
+ * gone: what a session began before it ended must not come through after.
+ */
+export async function holdFactor(tx: PoolClient, { userId, sessionHash }: Pick<Caller, 'userId' | 'sessionHash'>): Promise<void> {
+  const factor = await tx.query('SELECT FROM second_factor WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
+  const session = await tx.query('SELECT FROM session WHERE session_hash = $1 AND ended_at IS NULL AND factor_at IS NOT NULL FOR NO KEY UPDATE', [sessionHash]);
+  if (factor.rowCount !== 1 || session.rowCount !== 1) throw new ProblemError('unauthorised', 'Sign in first.');
 }
 
 /** Records that the second factor was given in a session. Returns false where the session has ended. */

@@ -5,13 +5,15 @@ import { DESK_TIMES } from '../../server/http/desk-times';
 import { listAdminGames } from '../../src/core/contract/admin';
 import { signIn } from '../../src/core/contract/auth';
 import { addPasskey, challengePasskey, givePasskey, offerPasskey, removePasskey } from '../../src/core/contract/passkeys';
-import { getSecondFactor, resetSecondFactor } from '../../src/core/contract/second-factor';
+import { enrolSecondFactor, getSecondFactor, offerSecondFactor, resetSecondFactor } from '../../src/core/contract/second-factor';
+import { revokeOtherSessions } from '../../src/core/contract/sessions';
 import { createAuthenticator } from '../support/authenticator';
 import type { Authenticator } from '../support/authenticator';
-import { statusAndCode, userIdOf } from '../support/http-client';
+import { paramsOf, statusAndCode, userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
+import { appCode } from '../support/second-factor';
 
 const SITE = 'play.example';
 const MINUTE_MS = 60_000;
@@ -107,7 +109,7 @@ describe('a passkey', () => {
     expect((await give(session, authenticator.sign(signing))).status).toBe(204);
   });
 
-  it('whose count goes back is a copy, and is refused', async () => {
+  it('whose count goes back is a copy: it is refused, and its owner and the log are told', async () => {
     const admin = await ayo.signUpAdmin();
     const authenticator = await add(admin);
     const session = await withPassword(admin);
@@ -116,6 +118,8 @@ describe('a passkey', () => {
       return (await give(session, authenticator.sign({ challenge, siteId: SITE }, counter))).status;
     };
     expect([await sign(7), await sign(7), await sign(3), await sign(0), await sign(8)]).toEqual([204, 401, 401, 401, 204]);
+    expect(await lastMailTo(admin)).toContain('a copy of yours');
+    expect(ayo.logs.filter((line) => line.includes('"second-factor.passkey-copied"') && line.includes(userIdOf(admin)))).toHaveLength(3);
   });
 });
 
@@ -135,6 +139,42 @@ describe('adding a passkey', () => {
     const { challenge: second } = await offer(other);
     expect(await attempt(other, authenticator.make({ challenge: second, siteId: SITE }))).toEqual([409, 'conflict']);
     expect(await passkeysOf(other)).toEqual([]);
+  });
+
+  it('takes no certificate, whose lists would be fetched from wherever it says, no foreign frame, and no name that hides itself', async () => {
+    const admin = await ayo.signUpAdmin();
+    const { challenge } = await offer(admin);
+    const signing = { challenge, siteId: SITE };
+    const authenticator = createAuthenticator();
+    const attempt = async (made: ReturnType<Authenticator['make']>, name = 'Key') => (await admin.call(addPasskey, { body: { name, ...made } })).status;
+    expect(await attempt(authenticator.make({ ...signing, isAttested: true }))).toBe(401);
+    expect(await attempt(authenticator.make({ ...signing, isFramed: true }))).toBe(401);
+    expect(await attempt({ ...authenticator.make(signing), id: createAuthenticator().id })).toBe(401);
+    for (const name of ['\u200b\u200b', 'a\u202eb', 'a\r\nb']) expect(await attempt(authenticator.make(signing), name)).toBe(400);
+    expect(await attempt(authenticator.make(signing))).toBe(204);
+  });
+
+  it('that a session began comes to nothing where the session ends before', async () => {
+    const admin = await ayo.signUpAdmin();
+    const rest = await add(admin);
+    const thief = await withPassword(admin);
+    await give(thief, rest.sign({ challenge: (await challengeOf(thief)).challenge, siteId: SITE }));
+    const { challenge } = await offer(thief);
+    const made = createAuthenticator().make({ challenge, siteId: SITE });
+    // The row of the factor is held, so the call waits behind what ends its session.
+    const holder = await ayo.pool.connect();
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM second_factor WHERE user_id = $1 FOR NO KEY UPDATE', [userIdOf(admin)]);
+    const waiting = thief.call(addPasskey, { body: { name: 'Key', ...made } });
+    await expect.poll(async () => {
+      const { rows } = await ayo.pool.query<{ n: number }>(`SELECT count(*) AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
+      return rows[0]?.n;
+    }).toBe(1);
+    await admin.call(revokeOtherSessions, { params: paramsOf(admin) });
+    await holder.query('COMMIT');
+    holder.release();
+    expect((await waiting).status).toBe(401);
+    expect(await passkeysOf(admin)).toHaveLength(1);
   });
 
   it('ends at ten, and a site without a name and https has none', async () => {
@@ -167,6 +207,14 @@ describe('a passkey that is gone', () => {
     const session = await withPassword(admin);
     expect(await challengeOf(session)).toEqual({ challenge: '', siteId: '', passkeys: [] });
     expect(statusAndCode(await give(session, authenticator.sign({ challenge, siteId: SITE })))).toEqual(WRONG);
+  });
+
+  it('went with the secret of the app that the admin replaced', async () => {
+    const admin = await ayo.signUpAdmin();
+    await add(admin);
+    const { secret } = (await admin.call(offerSecondFactor, {})).data;
+    expect((await admin.call(enrolSecondFactor, { body: { code: appCode(secret, ayo.platform.now()) } })).status).toBe(200);
+    expect(await passkeysOf(admin)).toEqual([]);
   });
 
   it('went with the factor that an owner took away', async () => {

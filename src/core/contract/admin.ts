@@ -4,6 +4,7 @@ import { readLagosMinute } from '../games/hidden-until';
 import { endpoint } from './endpoint';
 import { game } from './games';
 import { amount, gameId, instant, page, pageQuery, nairaAmount } from './primitives';
+import { VISIBLE } from './visible';
 
 /** The figures of a game since the start. */
 const observed = z.object({
@@ -57,9 +58,6 @@ export const listAdminGames = endpoint({
 const CATEGORY = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'Small letters, digits and dashes.'));
 
 const HIDDEN_UNTIL_WORDS = 'Enter a day and a time in Lagos, or none.';
-
-/** Without control characters, and without those that hide or turn around what stands beside them. */
-const VISIBLE = /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u;
 
 /** An instant of this century without seconds, as admins type it. */
 const wholeMinute = z.string().check(

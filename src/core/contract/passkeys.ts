@@ -2,6 +2,7 @@
 import * as z from '../zod';
 import { endpoint } from './endpoint';
 import { instant, resourceId } from './primitives';
+import { VISIBLE } from './visible';
 
 /** The length is enough for every authenticator that sends no attestation. */
 const bytes = z.string().check(z.regex(/^[0-9A-Za-z_-]{1,6000}$/));
@@ -41,7 +42,9 @@ export const addPasskey = endpoint({
   access: 'admin',
   roles: 'any',
   body: z.strictObject({
-    name: z.string().check(z.trim(), z.minLength(1, 'Enter a name.'), z.maxLength(40, 'At most 40 characters.')),
+    name: z.string().check(
+      z.trim(), z.minLength(1, 'Enter a name.'), z.maxLength(40, 'At most 40 characters.'), z.regex(VISIBLE, 'Leave out characters that nobody can see.'),
+    ),
     id: credentialId,
     clientDataJSON: bytes,
     attestationObject: bytes,

@@ -88,6 +88,8 @@ export const words = catalogue('pages/admin/audit', {
     'second-factor-reset': 'took an admin’s second factor away',
     'second-factor-reset-on-server': 'lost their second factor by a command on the server',
     'factor-reset-not-counted': 'tried to take an admin’s second factor away, which was refused',
+    'passkey-added': 'added a passkey of their own',
+    'passkey-removed': 'removed a passkey of their own',
     'recovery-codes-made': 'made new recovery codes',
     'recovery-code-used': 'signed in with a recovery code',
     'own-password-set': 'set a password of their own',

@@ -20,7 +20,7 @@ export const words = catalogue('pages/admin/second-factor', {
     loadFailed: 'The secret could not be loaded',
     again: 'Try again',
     replace: 'Replace your second factor',
-    replaceIntro: 'Scan the new secret. After that, codes of the old one no longer work, and your other devices are signed out.',
+    replaceIntro: 'Scan the new secret. After that, codes of the old one no longer work, your passkeys are removed, and your other devices are signed out.',
   },
   codes: {
     title: 'Keep your recovery codes',
