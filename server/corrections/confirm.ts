@@ -58,7 +58,6 @@ export async function confirmCorrection(platform: Platform, confirmation: Confir
       if (version !== versionOfRow(row)) {
         throw new ProblemError('version-conflict', 'This has changed meanwhile.', { current: await toCorrection(tx, platform, row, context) });
       }
-      await requireProposer(tx, row);
       if (obstacle !== null) throw obstacle;
       await applyCorrection(tx, platform, row, context);
       return { status: 200, body: await toCorrection(tx, platform, requireProposal(await lockCorrection(tx, proposalId)), context) };
@@ -100,18 +99,6 @@ async function findOwnRefusal(
     reason: 'own', detail: 'The player seems to be whoever proposed it. It has to be withdrawn, and proposed by somebody else.',
   });
   return { problem, why: { ...proposers, proposedBy: row.proposed_by } };
-}
-
-/** Holds the proposer's role until the transaction ends, so that nobody proposes, leaves, and is confirmed afterwards. */
-async function requireProposer(tx: PoolClient, { proposed_by: userId, proposed_at: at }: CorrectionRow): Promise<void> {
-  const { rowCount } = await tx.query(
-    `SELECT FROM admin a JOIN player p USING (user_id) JOIN desk_role r USING (user_id)
-     WHERE a.user_id = $1 AND a.ended_at IS NULL AND (a.restored_at IS NULL OR a.restored_at < $2) AND p.role = 'admin' AND p.closed_at IS NULL
-       AND r.role = 'payments' AND r.ended_at IS NULL AND r.granted_at <= $2 FOR SHARE OF a, r`,
-    [userId, at],
-  );
-  if (rowCount === 1) return;
-  throw new ProblemError('conflict', 'Whoever proposed this may not decide about money any more.', { detail: 'Withdraw it, and propose it again.' });
 }
 
 async function applyCorrection(tx: PoolClient, platform: Platform, row: CorrectionRow, { adminId, now: at }: DecisionContext): Promise<void> {

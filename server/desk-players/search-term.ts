@@ -12,9 +12,11 @@ export type Lookup =
   | { readonly by: 'user-id'; readonly id: string }
   | { readonly by: 'payment'; readonly reference: string }
   | { readonly by: 'username'; readonly beginning: string }
-  /** The beginning of a family name or of a first name. */
-  | { readonly by: 'name'; readonly part: 'lastname' | 'firstname'; readonly beginning: string }
-  /** The beginnings of both. */
+  /** The beginning of a family name. */
+  | { readonly by: 'name'; readonly part: 'lastname'; readonly beginning: string }
+  /** A first name, whole. The desk shows its initial alone, and must not be asked for it letter by letter. */
+  | { readonly by: 'name'; readonly part: 'firstname'; readonly words: string }
+  /** The beginning of a family name with a whole first name. */
   | { readonly by: 'name'; readonly part: 'both'; readonly firstname: string; readonly lastname: string };
 
 const LAST_FOUR = /^\d{4}$/;
@@ -53,7 +55,7 @@ function wordLookups(term: string): readonly Lookup[] {
     return [
       { by: 'username', beginning: usernameKey(term) },
       { by: 'name', part: 'lastname', beginning: term },
-      { by: 'name', part: 'firstname', beginning: term },
+      { by: 'name', part: 'firstname', words: term },
     ];
   }
   const last = rest.at(-1) ?? '';

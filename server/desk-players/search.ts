@@ -21,6 +21,8 @@ const PAGE = 20;
 const MAX_LISTED = 100;
 /** Above every character of a name, so that a beginning is a range. */
 const LAST_CHARACTER = '\u{10FFFF}';
+/** Comes right after the space, so that up to it are a word and the word with others behind it. */
+const AFTER_SPACE = '!';
 
 interface FoundRow extends ProtectionColumns {
   readonly user_id: string;
@@ -40,109 +42,86 @@ const COLUMNS = `p.user_id, p.username, p.firstname, p.lastname, p.phone, p.emai
 /** The account of an admin is under People, and nobody finds it here. */
 const IS_PLAYER = `p.role = 'player'`;
 
-/** The place of the page: which lookup, how many were listed before, and the last player of the page before. */
-interface Position {
-  readonly lookup: number;
-  readonly listed: number;
-  readonly after: string | null;
+/**
+ * Reads a cursor: how many players the pages before have listed. Each page reads the whole list from its beginning, so a cursor decides
+ * nothing but where the page begins, and none leads beyond the end of a list.
+ */
+function parseCursor(cursor: string | undefined): number {
+  if (cursor === undefined) return 0;
+  const listed = /^[1-9]\d{1,2}$/.test(cursor) ? Number(cursor) : 0;
+  if (listed === 0 || listed % PAGE !== 0 || listed >= MAX_LISTED) throw invalidCursor();
+  return listed;
 }
-
-function parsePosition(cursor: string | undefined): Position {
-  if (cursor === undefined) return { lookup: 0, listed: 0, after: null };
-  const [, lookup, listed, after] = /^(\d)\.(\d{1,3})\.([0-9A-Za-z_-]{0,64})$/.exec(cursor) ?? [];
-  if (lookup === undefined || listed === undefined) throw invalidCursor();
-  return { lookup: Number(lookup), listed: Number(listed), after: after === '' || after === undefined ? null : after };
-}
-
-const formatPosition = ({ lookup, listed, after }: Position): string => `${lookup}.${listed}.${after ?? ''}`;
 
 interface LookupSql {
-  /** Its parameters begin with `$3`. */
+  /** Its parameters begin with `$2`. */
   readonly where: string;
   readonly values: readonly string[];
-  /** The order of the list; `$1` is the player after whom it goes on. */
-  readonly key: (alias: string) => string;
+  /** The order of the list. */
+  readonly key: string;
 }
 
-const byId = (alias: string): string => `${alias}.user_id`;
-const nameKey = (column: 'firstname' | 'lastname') => (alias: string): string => `name_search_key(${alias}.${column}) COLLATE "C"`;
-const usernameKey = (alias: string): string => `${alias}.username_key COLLATE "C"`;
+const BY_ID = 'p.user_id';
+const USERNAME_KEY = 'p.username_key COLLATE "C"';
+const nameKey = (column: 'firstname' | 'lastname'): string => `name_search_key(p.${column}) COLLATE "C"`;
 const beginsWith = (key: string, parameter: number): string =>
   `${key} >= name_search_key($${parameter}) AND ${key} < name_search_key($${parameter}) || '${LAST_CHARACTER}'`;
+/** Of a name, its first words are the parameter, each in full: a beginning of a word would tell a masked name letter by letter. */
+const beginsWithWords = (key: string, parameter: number): string =>
+  `${key} >= name_search_key($${parameter}) AND ${key} < name_search_key($${parameter}) || '${AFTER_SPACE}'`;
 
 function sqlOf(lookup: Lookup): LookupSql {
   switch (lookup.by) {
-    case 'email': return { where: 'p.email = $3', values: [lookup.email], key: byId };
-    case 'phone': return { where: 'p.phone = $3', values: [lookup.phone], key: byId };
-    case 'user-id': return { where: 'p.user_id = $3', values: [lookup.id], key: byId };
+    case 'email': return { where: 'p.email = $2', values: [lookup.email], key: BY_ID };
+    case 'phone': return { where: 'p.phone = $2', values: [lookup.phone], key: BY_ID };
+    case 'user-id': return { where: 'p.user_id = $2', values: [lookup.id], key: BY_ID };
     case 'account':
       return {
         where: `p.user_id IN (
-          SELECT user_id FROM bank_account WHERE last_four = $3 UNION SELECT user_id FROM former_bank_account WHERE last_four = $3)`,
-        values: [lookup.lastFour], key: byId,
+          SELECT user_id FROM bank_account WHERE last_four = $2 UNION SELECT user_id FROM former_bank_account WHERE last_four = $2)`,
+        values: [lookup.lastFour], key: BY_ID,
       };
     case 'payment':
       return {
         where: `p.user_id IN (
-          SELECT user_id FROM deposit WHERE deposit_id = $3 UNION SELECT user_id FROM deposit WHERE reference = lower($3)
-          UNION SELECT d.user_id FROM deposit_return r JOIN deposit d USING (deposit_id) WHERE r.reference = lower($3)
-          UNION SELECT user_id FROM withdrawal WHERE withdrawal_id = $3
-          UNION SELECT user_id FROM withdrawal WHERE reference IN (lower($3), $3)
-          UNION SELECT user_id FROM lost_payout WHERE reference = $3)`,
-        values: [lookup.reference], key: byId,
+          SELECT user_id FROM deposit WHERE deposit_id = $2 UNION SELECT user_id FROM deposit WHERE reference = lower($2)
+          UNION SELECT d.user_id FROM deposit_return r JOIN deposit d USING (deposit_id) WHERE r.reference = lower($2)
+          UNION SELECT user_id FROM withdrawal WHERE withdrawal_id = $2
+          UNION SELECT user_id FROM withdrawal WHERE reference IN (lower($2), $2)
+          UNION SELECT user_id FROM lost_payout WHERE reference = $2)`,
+        values: [lookup.reference], key: BY_ID,
       };
-    case 'username': {
-      const key = usernameKey('p');
-      return { where: `${key} >= $3 AND ${key} < $3 || '${LAST_CHARACTER}'`, values: [lookup.beginning], key: usernameKey };
-    }
+    case 'username':
+      return { where: `${USERNAME_KEY} >= $2 AND ${USERNAME_KEY} < $2 || '${LAST_CHARACTER}'`, values: [lookup.beginning], key: USERNAME_KEY };
     case 'name': {
-      if (lookup.part !== 'both') {
-        const key = nameKey(lookup.part);
-        return { where: beginsWith(key('p'), 3), values: [lookup.beginning], key };
-      }
-      const key = nameKey('lastname');
-      const where = `${beginsWith(key('p'), 3)} AND ${beginsWith(nameKey('firstname')('p'), 4)}`;
+      const key = nameKey(lookup.part === 'firstname' ? 'firstname' : 'lastname');
+      if (lookup.part === 'firstname') return { where: beginsWithWords(key, 2), values: [lookup.words], key };
+      if (lookup.part === 'lastname') return { where: beginsWith(key, 2), values: [lookup.beginning], key };
+      const where = `${beginsWith(key, 2)} AND ${beginsWithWords(nameKey('firstname'), 3)}`;
       return { where, values: [lookup.lastname, lookup.firstname], key };
     }
   }
 }
 
-/** Reads up to `limit` players of one lookup, after the player `after`. */
-async function readLookup(db: Db, lookup: Lookup, after: string | null, limit: number): Promise<readonly FoundRow[]> {
+/** Reads up to `limit` players of one lookup. */
+async function readLookup(db: Db, lookup: Lookup, limit: number): Promise<readonly FoundRow[]> {
   const { where, values, key } = sqlOf(lookup);
-  const isAfter = after === null
-    ? '$1::text IS NULL' : `(${key('p')}, p.user_id) > (SELECT ${key('c')}, c.user_id FROM player c WHERE c.user_id = $1)`;
   const { rows } = await db.query<FoundRow>(
-    `SELECT ${COLUMNS} FROM player p WHERE ${IS_PLAYER} AND ${where} AND ${isAfter} ORDER BY ${key('p')}, p.user_id LIMIT $2`,
-    [after, limit, ...values],
+    `SELECT ${COLUMNS} FROM player p WHERE ${IS_PLAYER} AND ${where} ORDER BY ${key}, p.user_id LIMIT $1`, [limit, ...values],
   );
   return rows;
 }
 
-interface FoundPage {
-  readonly items: readonly FoundPlayer[];
-  readonly next: Position | null;
-}
-
-/** Reads one page: the lookups one after the other. Somebody whom an earlier lookup of the page found is not listed twice. */
-async function readPage(db: Db, lookups: readonly Lookup[], position: Position, at: Date): Promise<FoundPage> {
-  const items: FoundPlayer[] = [];
-  let { after } = position;
-  for (let index = position.lookup; index < lookups.length; index += 1) {
-    const lookup = lookups[index];
-    if (lookup === undefined) break;
-    const wanted = PAGE - items.length;
-    const rows = await readLookup(db, lookup, after, wanted + 1);
-    const pageRows = rows.slice(0, wanted);
-    for (const row of pageRows) {
-      if (!items.some(({ playerId }) => playerId === row.user_id)) items.push(toFound(row, lookup.by, at));
+/** Reads the list: the lookups one after the other, each player once. It has one more than may be listed where there are too many. */
+async function readList(db: Db, lookups: readonly Lookup[], at: Date): Promise<readonly FoundPlayer[]> {
+  const found = new Map<string, FoundPlayer>();
+  for (const lookup of lookups) {
+    for (const row of await readLookup(db, lookup, MAX_LISTED + 1)) {
+      if (!found.has(row.user_id)) found.set(row.user_id, toFound(row, lookup.by, at));
     }
-    if (rows.length > wanted) {
-      return { items, next: { lookup: index, listed: position.listed + items.length, after: pageRows.at(-1)?.user_id ?? after } };
-    }
-    after = null;
+    if (found.size > MAX_LISTED) break;
   }
-  return { items, next: null };
+  return [...found.values()];
 }
 
 function toFound(row: FoundRow, by: Lookup['by'], at: Date): FoundPlayer {
@@ -174,19 +153,22 @@ export async function search(
   { pool, now }: { readonly pool: Pool; readonly now: () => Date },
   { adminId, term, cursor }: Search,
 ): Promise<AnswerOf<typeof searchPlayers>> {
-  const position = parsePosition(cursor);
+  const from = parseCursor(cursor);
   const at = now();
   await countSearch(pool, adminId, at);
   const lookups = lookupsOf(term);
   return transaction(pool, async (tx) => {
     await requireRole(tx, adminId, ...rolesOf(searchPlayers));
-    const { items, next } = await readPage(tx, lookups, position, at);
-    const isTooMany = next !== null && next.listed >= MAX_LISTED;
+    const list = await readList(tx, lookups, at);
+    const end = Math.min(from + PAGE, list.length, MAX_LISTED);
+    const items = list.slice(from, end);
+    const hasMore = list.length > from + PAGE;
+    const isTooMany = hasMore && end === MAX_LISTED;
     const kinds = [...new Set(lookups.map(({ by }) => by))];
     await writeAudit(tx, {
       at, userId: adminId, action: 'players-searched', subject: 'players', before: null,
-      after: { kinds, term: maskTerm(term, items), found: position.listed + items.length, more: next !== null },
+      after: { kinds, term: maskTerm(term, items), found: end, more: hasMore, ...(from > 0 && { listed: `${from + 1}–${end}` }) },
     });
-    return { items: [...items], next: next === null || isTooMany ? null : formatPosition(next), isTooMany };
+    return { items, next: hasMore && !isTooMany ? String(end) : null, isTooMany };
   });
 }

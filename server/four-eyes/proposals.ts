@@ -7,6 +7,7 @@ import { writeAudit } from '../audit';
 import { ProblemError } from '../http/problem';
 import type { Platform } from '../platform';
 import type { DecisionContext } from './one-person';
+import { ROLE_OF_PROPOSALS } from './proposal-roles';
 import type { ProposalTable } from './proposal-roles';
 import { findConfirmationRefusal } from './second-confirmation';
 import type { ConfirmationRefusal, ProposedRow } from './second-confirmation';
@@ -49,7 +50,8 @@ export function requireProposal<Row extends Proposal>(proposal: Row | undefined)
 /**
  * Checks the second confirmation. `again` means that the same admin has confirmed before and lost the answer, so the caller has
  * nothing to do. A confirmation that does not count leaves a line in the audit trail about `subject`; the caller commits that
- * line and then calls `throwConfirmationRefusal`. Throws 403 `own-request`, and 409 `conflict` where the proposal has ended.
+ * line and then calls `throwConfirmationRefusal`. Throws 403 `own-request`, and 409 `conflict` where the proposal has ended, or its proposer has not
+ * had the role for it all the time.
  */
 export async function checkConfirmation(
   tx: PoolClient,
@@ -63,10 +65,25 @@ export async function checkConfirmation(
   if (endReason === 'confirmed' && proposal.ended_by === adminId) return 'again';
   if (endReason !== null) throw new ProblemError('conflict', `This proposal has already been ${endReason}.`);
   const refusal = await findConfirmationRefusal(tx, context, table, proposal);
-  if (refusal === null) return 'counts';
+  if (refusal === null) {
+    await requireProposer(tx, table, proposal);
+    return 'counts';
+  }
   const after = { proposalId, ...refusal.why };
   await writeAudit(tx, { at, userId: adminId, action: 'confirmation-not-counted', subject, before: null, after });
   return refusal;
+}
+
+/** Holds the proposer's role until the transaction ends, so that nobody proposes, leaves, and is confirmed afterwards. */
+async function requireProposer(tx: PoolClient, table: ProposalTable, { proposed_by: userId, proposed_at: at }: Proposal): Promise<void> {
+  const { rowCount } = await tx.query(
+    `SELECT FROM admin a JOIN player p USING (user_id) JOIN desk_role r USING (user_id)
+     WHERE a.user_id = $1 AND a.ended_at IS NULL AND (a.restored_at IS NULL OR a.restored_at < $2) AND p.role = 'admin' AND p.closed_at IS NULL
+       AND r.role = $3 AND r.ended_at IS NULL AND r.granted_at <= $2 FOR SHARE OF a, r`,
+    [userId, at, ROLE_OF_PROPOSALS[table]],
+  );
+  if (rowCount === 1) return;
+  throw new ProblemError('conflict', 'Whoever proposed this may not decide about it any more.', { detail: 'Withdraw it, and propose it again.' });
 }
 
 /** Logs an alert and throws 403 `not-counted`. */

@@ -66,7 +66,7 @@ describe('a search', () => {
   it.each([
     ['her family name’s beginning', () => 'adey', 'name'],
     ['her first name without its dots', () => 'SADE', 'username'],
-    ['both names, the family name first', () => 'Adeyemi Ṣa', 'name'],
+    ['both names, the family name first', () => 'Adey Ṣadé', 'name'],
     ['her phone as she writes it', () => '0806 123 4321', 'phone'],
     ['her phone as a bank writes it', () => '+2348061234321', 'phone'],
     ['her e-mail', () => ` ${EMAIL.toUpperCase()}`, 'email'],
@@ -109,6 +109,12 @@ describe('a search', () => {
     ]);
   });
 
+  it('tells no masked first name letter by letter: a first name is found by whole words alone', async () => {
+    const found = async (term: string) => (await find(support, term)).data.items.filter(({ playerId, by }) => playerId === sade.userId && by === 'name').length;
+    expect([await found('Sad'), await found('Adeyemi Sa'), await found('Sa Adeyemi')]).toEqual([0, 0, 0]);
+    expect([await found('Adeyemi Sade'), await found('Sade Adeyemi')]).toEqual([1, 1]);
+  });
+
   it('lists nobody’s hundreds: it ends after a hundred, and an admin who goes on is stopped', async () => {
     await addManyPlayers(ayo.pool, 1, 10_000);
     const admin = await makeAdmin('risk');
@@ -122,6 +128,11 @@ describe('a search', () => {
       ({ isTooMany } = data);
     }
     expect([new Set(seen).size, seen.length, cursor, isTooMany]).toEqual([100, 100, undefined, true]);
+    const lines = (await linesOf(admin, 'players')).map(({ after }) => after as Record<string, unknown>);
+    expect(lines.map(({ found, listed }) => [found, listed])).toEqual([[100, '81–100'], [80, '61–80'], [60, '41–60'], [40, '21–40'], [20, undefined]]);
+    // Who begins in the middle reads the same list, and the trail says which part of it.
+    expect((await find(admin, 'obi', '80')).data.items.map(({ playerId }) => playerId)).toEqual(seen.slice(80));
+    for (const forged of ['100', '7', '0', `0.0.${seen[3] ?? ''}`]) expect((await find(admin, 'obi', forged)).status).toBe(400);
     let answer = await find(admin, 'obi');
     for (let n = 0; n < 30 && answer.status === 200; n += 1) answer = await find(admin, `obi ${n}`);
     expect(statusAndCode(answer)).toEqual([429, 'too-many-requests']);

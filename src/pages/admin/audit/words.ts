@@ -165,7 +165,7 @@ export const words = catalogue('pages/admin/audit', {
     name: 'Name', categories: 'Categories', contribution: 'Counts for wagering', minStake: 'Lowest stake', maxStake: 'Highest stake',
     newFrom: 'New from', hiddenUntil: 'Hidden until', art: 'Art', enabled: 'On', position: 'Place', email: 'E-mail', expiresAt: 'Until', state: 'State', reason: 'Reason',
     lock: 'Lock', sessions: 'Sessions', limit: 'Limit', naira: 'Naira', length: 'Length', until: 'Until', mail: 'Mail', shown: 'Value', kind: 'By',
-    kinds: 'Searched by', term: 'Term', found: 'Found', more: 'There were more', part: 'Part of the page', note: 'Note',
+    kinds: 'Searched by', term: 'Term', found: 'Found', listed: 'Listed', more: 'There were more', part: 'Part of the page', note: 'Note',
     approvals: 'Approvals', needed: 'Needed', terms: 'Terms', username: 'Username', invitedBy: 'Invited by', userId: 'Account', closedAt: 'Closed',
     confirmedBy: 'Confirmed by', waits: 'Waits for a second admin', proposedBy: 'Proposed by', with: 'With account', by: 'Because of', osUser: 'User of the server',
     about: 'About', amount: 'Amount', reasonCode: 'Reason', playerText: 'Told to the player', takesBack: 'Takes back', transactionId: 'Posting',
