@@ -16,7 +16,7 @@ const PAGE_LIBRARIES = [...npm('react', 'react-dom', 'react-router', 'react-rout
 const VALUE_HELPERS = '^src/core/(money|brand|time|prose|text-search|words)(\\.ts$|/)';
 
 /** The platform's lowest floor; the ledger is the next. A domain's `routes.ts` is none of it. */
-const FOUNDATION = '^server/((config|db|http|place|rate-limits)/|(foundation|alert-for|field-key-file|field-keys|hash-costs|ids|key-file|measurements|one-line|period|person-name|platform-secret|sealed-fields|secrets|seed-key-file|seed-keys|sweep)\\.ts$)';
+const FOUNDATION = '^server/((config|db|http|place|rate-limits)/|(foundation|alert-for|field-key-file|field-keys|hash-costs|ids|key-file|masks|measurements|one-line|period|person-name|platform-secret|sealed-fields|secrets|seed-key-file|seed-keys|sweep)\\.ts$)';
 const EDGES_IN_FOUNDATION = '^server/place/routes\\.ts$';
 
 /** Between ledger and edges, the lowest first: each knows those before it in the list, and none after it. */

@@ -54,8 +54,9 @@ export async function findUnplayedReason(db: Db, query: WithdrawableQuery, unpla
   if (unplayed === 0) return null;
   const { userId, place, at, request } = query;
   const { rows } = await db.query<{ state: string | null; has_games: boolean }>(
-    'SELECT state, EXISTS (SELECT FROM game WHERE enabled) AS has_games FROM player WHERE user_id = $1',
-    [userId],
+    `SELECT state, EXISTS (SELECT FROM game WHERE enabled AND (hidden_until IS NULL OR hidden_until <= $2)) AS has_games
+     FROM player WHERE user_id = $1`,
+    [userId, at],
   );
   const { state = null, has_games: hasGames = true } = rows[0] ?? {};
   if (rulesFor(state, place).depositTurnover === 0) return 'place';

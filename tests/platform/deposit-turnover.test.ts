@@ -225,10 +225,12 @@ describe('a deposit that was not played is paid out all the same, once people ha
   });
 
   it('who finds no game that can be played', async () => {
-    const ada = await depositor(5_000);
+    const [ada, bola] = [await depositor(5_000), await depositor(5_000)];
     await ayo.pool.query('UPDATE game SET enabled = false');
     await paidOut(ada, 'games');
-    await ayo.pool.query('UPDATE game SET enabled = true');
+    await ayo.pool.query(`UPDATE game SET enabled = true, hidden_until = '2090-01-01T00:00:00Z'`);
+    await paidOut(bola, 'games');
+    await ayo.pool.query('UPDATE game SET hidden_until = NULL');
   });
 
   it('who paid in by mistake', async () => {

@@ -1,16 +1,17 @@
 /** A reason that is told to a player in a mail of the house, in the words of one of its people. */
 import * as z from '../zod';
 
-/** A day is no telephone number. */
-const DAYS = /\b\d{4}-\d{2}-\d{2}\b/g;
+/** A day is no telephone number, whether it is written `2026-11-28` or `28/11/2026`. */
+const DAYS = /(?<![\d-])(?:(?:19|20)\d{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])|(?:0[1-9]|[12]\d|3[01])\/(?:0[1-9]|1[0-2])\/(?:19|20)\d{2})(?![\d/-])/g;
 /** `example.com`, in any letters. */
-const ADDRESS = /[\p{L}\p{N}-]{2,}\.\p{L}{2,}/u;
-const OTHER_ADDRESSES = /@|:\/\/|www\./iu;
-const TELEPHONE = /\d(?:[\s().+-]*\d){6,}/;
+const ADDRESS = /[\p{L}\p{N}-]\.\p{L}{2,}/u;
+const OTHER_ADDRESSES = /@|:\/\/|www\.|\p{Nd}+(?:\.\p{Nd}+){3}/iu;
+/** Seven digits, whatever stands between them but letters and the commas of amounts. */
+const TELEPHONE = /\p{Nd}(?:[^\p{L}\p{Nd},₦]*\p{Nd}){6,}/u;
 
 /** Says whether a text sends its reader elsewhere. Letters that only look like others, and characters that nobody sees, hide nothing. */
 export function namesAnAddress(text: string): boolean {
-  const plain = text.normalize('NFKC').replace(/\p{Cf}/gu, '').replace(/。/g, '.');
+  const plain = text.normalize('NFKC').replace(/[\p{Cf}\p{Mn}]/gu, '').replace(/。/g, '.');
   return ADDRESS.test(plain) || OTHER_ADDRESSES.test(plain) || TELEPHONE.test(plain.replace(DAYS, ''));
 }
 
