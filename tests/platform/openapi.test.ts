@@ -21,6 +21,8 @@ const OUTSIDE_THE_CONTRACT = [
   /^(GET|HEAD|POST) \/api\/simulator\/checkout(\.css|\/:reference)$/,
   /^(GET|HEAD) \/api\/simulator\/pay$/,
   /^(GET|HEAD|POST) \/api\/simulator\/bank$/,
+  // Pictures of games that admins gave, which lie beside those of the app.
+  /^(GET|HEAD) \/cdn\/art\/:file$/,
   // A player's browser that fetches a file.
   /^GET \/api\/v1\/archives\/:token$/,
   // People on this machine.
