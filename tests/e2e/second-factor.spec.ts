@@ -97,7 +97,7 @@ test('an admin makes new recovery codes, replaces the phone, signs in with each,
   await tabTo(page, 'Invite');
   await page.keyboard.press('Enter');
   const again = page.getByRole('dialog', { name: 'Enter your code' });
-  await expect(again).toContainText('We make sure that it is you');
+  await expect(again).toContainText('We check that it is you');
   expect(await findingsOn(page), 'the code again').toEqual([]);
   await shoot(page, 'code-again-390');
   await page.keyboard.press('Escape');
