@@ -243,7 +243,8 @@ test('another e-mail address: typed without a connection and kept, sent later, a
   await expect(page.getByRole('region', { name: 'E-mail address' })).toContainText(next, { timeout: POLL_LIMIT_MS });
 });
 
-test('a player downloads their data as one file and closes the account once its money is out; nothing of it stays here', ONLINE, async ({ page, context }) => {
+// `npm test` has tests/platform/archive.test.ts and account-closing.test.ts; journey.spec.ts shows that nothing stays here.
+test('a player downloads their data as one file and closes the account once its money is out; nothing of it stays here', LONG_ONLINE, async ({ page, context }) => {
   const account = await enterAsPlayer(page, { naira: 300 });
   await expectLive(page);
   const tab = await context.newPage();

@@ -139,7 +139,8 @@ test('a game that is switched off can’t be staked on any more, and players see
   });
 });
 
-test('two admins who change the same game: the second sees both versions, chooses, and the audit trail shows every change', ONLINE, async ({ page, context }) => {
+// `npm test` has tests/platform/admin-games.test.ts and tests/unit/outbox/edit-game.test.ts.
+test('two admins who change the same game: the second sees both versions, chooses, and the audit trail shows every change', LONG_ONLINE, async ({ page, context }) => {
   await signInAsAdmin(page);
   const other = await context.newPage();
   await other.goto('/admin?tab=games');

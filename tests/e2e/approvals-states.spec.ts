@@ -6,7 +6,7 @@ import { findingsOn } from './support/axe';
 import { expectReadyOffline, heading } from './support/frame-of-page';
 import { setVisibility, scriptedPlayer, signInElsewhere, useScripted } from './support/scripted';
 import { storedAt } from './support/snapshots';
-import { INSTALL_LIMIT_MS, LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
+import { INSTALL_LIMIT_MS, LONG, LONG_ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
 
 const AT = '2026-11-21T08:00:00Z';
 const { platform, product } = useScripted();
@@ -68,7 +68,8 @@ test('the tabs are walked by keyboard, and an address, a reload and the way back
   await expect(heading(page)).toHaveText('Games');
 });
 
-test('own requests and those decided before are locked; after half an hour a decision asks for the password, and is sent once', ONLINE, async ({ page }) => {
+// `npm test` has tests/platform/approvals.test.ts and security-fresh.test.ts, and tests/unit/pages/approvals.test.ts.
+test('own requests and those decided before are locked; after half an hour a decision asks for the password, and is sent once', LONG_ONLINE, async ({ page }) => {
   const locked = [item('w1', { amount: 70_000, locked: 'own', approvals: [] }), item('w2', { amount: 80_000, locked: 'approved' })];
   let isFresh = false;
   let isSent = false;
@@ -137,7 +138,8 @@ test('the queue reloads while the page is visible and keeps typed text; a row th
   await expect(request(page, '₦60,000')).toHaveCount(0);
 });
 
-test('without a connection nothing can be decided, and the queue is not stored', async ({ page, context }) => {
+// `npm test` has tests/unit/pages/approvals.test.ts.
+test('without a connection nothing can be decided, and the queue is not stored', LONG, async ({ page, context }) => {
   await openAs(page, queue(() => [item('w1')]));
   await expect(request(page, '₦60,000')).toBeVisible();
   await expectReadyOffline(page);

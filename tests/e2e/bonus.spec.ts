@@ -13,7 +13,7 @@ import { expectLive, expectReadyOffline, heading } from './support/frame-of-page
 import { spin, spinButton } from './support/game';
 import { holdRequests } from './support/hold-requests';
 import { useBrokenSite } from './support/network';
-import { LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
+import { LONG, LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
 import { proveIdentity } from './support/withdraw';
 
 const ROUNDS = /\/games\/adire-gold\/rounds$/;
@@ -145,7 +145,8 @@ test('terms go from an admin to a player, who claims, pays in, wagers to the end
   await expect(page.getByText('It is not offered right now.')).toBeVisible();
 });
 
-test('free spins with the network cut in between: claimed once, each spin once, and then given up', async ({ page }) => {
+// `npm test` has money.spec.ts for rounds and tests/platform/bonuses-rounds.test.ts for spins, each once under its key.
+test('free spins with the network cut in between: claimed once, each spin once, and then given up', LONG, async ({ page }) => {
   const account = await player(page, 100);
   await proveIdentity(page.context(), account);
   await page.goto('/promo/free-spins');

@@ -7,7 +7,7 @@ import { findingsOn } from './support/axe';
 import { expectLive, heading } from './support/frame-of-page';
 import { HOUR_MS, useMovedClock } from './support/moved-clock';
 import { shoot } from './support/shoot';
-import { ONLINE, expect, test, useOwnProduct } from './support/test';
+import { LONG_ONLINE, ONLINE, expect, test, useOwnProduct } from './support/test';
 import { HOLDER, NO_TURNOVER, NUMBER, keepAccount, proveIdentity, withdrawalsOf } from './support/withdraw';
 
 const clock = useMovedClock();
@@ -75,7 +75,8 @@ test('a balance is corrected by two people, one of them on a phone, by the keybo
   await expect(player.getByText('One round was paid twice.')).toBeVisible();
 });
 
-test('a payout that came back is reported by one and confirmed by another, and its player has the money again', ONLINE, async ({ page: player, browser, trouble }) => {
+// `npm test` has tests/platform/corrections.test.ts; the walk above has two admins.
+test('a payout that came back is reported by one and confirmed by another, and its player has the money again', LONG_ONLINE, async ({ page: player, browser, trouble }) => {
   const context = player.context();
   const account = await openAccount(context, { naira: 20_000, person: HOLDER });
   await putSession(player, account);

@@ -134,7 +134,8 @@ test('A-02: while money is under way in one tab no tab takes the new version; wh
   expect(await workersOf(other)).toMatchObject({ waiting: false, active: true });
 });
 
-test('A-02, A-03: a round in another tab holds an update back, and goes on undisturbed on its own version after it', async ({ page, context }) => {
+// `npm test` has A-02 with a form and A-03 with two tabs, each alone.
+test('A-02, A-03: a round in another tab holds an update back, and goes on undisturbed on its own version after it', LONG, async ({ page, context }) => {
   await enterBeforeUpdate(page, '/game/adire-gold');
   await chooseMode(page, 'money');
   const other = await context.newPage();

@@ -64,7 +64,8 @@ test('a card, with the network gone on the payment page: what was paid there is 
   await expectCreditedOnce(context, account, 3500);
 });
 
-test('a bank transfer, with the answer lost and the phone offline while it can be paid', async ({ page, context }) => {
+// `npm test` has money.spec.ts for the lost answer and tests/platform/deposits-methods.test.ts for the four ways.
+test('a bank transfer, with the answer lost and the phone offline while it can be paid', LONG, async ({ page, context }) => {
   const account = await settleIn(page, 0);
   await openForm(page);
   await methodChoice(page, 'bank-transfer').check();

@@ -3,11 +3,12 @@ import { twoAdmins } from '../support/first-admins';
 import { signInAsAdmin, tab } from './support/admins';
 import { findingsOn } from './support/axe';
 import { expectReadyOffline, heading } from './support/frame-of-page';
-import { expect, test, useOwnProduct } from './support/test';
+import { LONG, expect, test, useOwnProduct } from './support/test';
 
 const product = useOwnProduct();
 
-test('an owner takes roles from an admin, who then sees the tabs that are left, without a connection, too', async ({ page, browser, baseURL }) => {
+// `npm test` has tests/platform/desk-roles.test.ts and admin-roles.test.ts, and tests/unit/pages/admin-tabs.test.ts.
+test('an owner takes roles from an admin, who then sees the tabs that are left, without a connection, too', LONG, async ({ page, browser, baseURL }) => {
   const { first, second } = await twoAdmins(product());
   const context = await browser.newContext({ baseURL: baseURL ?? '' });
   const bola = await context.newPage();

@@ -27,7 +27,8 @@ async function protectionOf(context: BrowserContext, { userId, sessionId }: Acco
   return JSON.stringify(await call(context, 'GET', `/player/${userId}/protection`, { sessionId }));
 }
 
-test('a break that was asked for offline is not lost because somebody else signs in first on a shared phone', async ({ page, context, browser }) => {
+// `npm test` has tests/unit/outbox/conformance.test.ts: it waits for its player; protection.spec.ts asks for one offline.
+test('a break that was asked for offline is not lost because somebody else signs in first on a shared phone', LONG, async ({ page, context, browser }) => {
   const ada = await settleIn(page, 0);
   const elsewhere = await browser.newContext({ baseURL: product().url });
   const bola = await openAccount(elsewhere);

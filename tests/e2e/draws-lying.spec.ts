@@ -6,7 +6,7 @@ import { findingsOn } from './support/axe';
 import { GIVEAWAY, pressCheck } from './support/draws';
 import { HOUR_MS } from './support/moved-clock';
 import { shoot } from './support/shoot';
-import { ONLINE, expect, test, useOwnProduct } from './support/test';
+import { LONG_ONLINE, expect, test, useOwnProduct } from './support/test';
 
 useOwnProduct();
 test.use({ serviceWorkers: 'block', viewport: { width: 360, height: 660 } });
@@ -54,7 +54,8 @@ async function answerWith(page: Page, draw: object, secrets: readonly string[]):
   await page.route(/\/api\/v1\/draws\/[^/]+\/proof$/, (route) => route.fulfill({ json: proofOf(secrets) }));
 }
 
-test('a draw that is held with other secrets than were sealed is found by a phone that saw the seals; another says that it had not', ONLINE, async ({ page, browser, baseURL }) => {
+// `npm test` has tests/unit/core/draw-pins.test.ts and tests/platform/draws-insider.test.ts.
+test('a draw that is held with other secrets than were sealed is found by a phone that saw the seals; another says that it had not', LONG_ONLINE, async ({ page, browser, baseURL }) => {
   const sealed = [hex(16), hex(16)];
   let chosen = [hex(16), hex(16)];
   while (drawn(chosen).winners[0] !== FRIEND) chosen = [hex(16), hex(16)];

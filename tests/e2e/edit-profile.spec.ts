@@ -137,7 +137,8 @@ test('a change made offline waits, outlives a reload, can be taken back, and goe
   await expect(field(page, 'lastname')).toHaveValue('Balogun');
 });
 
-test('a field that was changed elsewhere meanwhile shows both values, and the player chooses', async ({ page, context, browser }) => {
+// `npm test` has tests/unit/outbox/edit-profile.test.ts: it stays for the player to decide.
+test('a field that was changed elsewhere meanwhile shows both values, and the player chooses', LONG, async ({ page, context, browser }) => {
   const account = await openAndCut(page, context);
   const meet = async (mine: string, theirs: string) => {
     await field(page, 'lastname').fill(mine);

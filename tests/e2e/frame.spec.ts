@@ -8,7 +8,7 @@ import { newPerson } from './support/people';
 import { ROUTES } from './support/routes';
 import { sample } from './support/sample';
 import { expectKept } from './support/snapshots';
-import { ONLINE, expect, ignoreWorkerRequests, test, useProduct } from './support/test';
+import { LONG, ONLINE, expect, ignoreWorkerRequests, test, useProduct } from './support/test';
 
 ignoreWorkerRequests();
 
@@ -151,7 +151,8 @@ test('a guest is sent to sign in from pages of players, and on to them, never to
   }
 });
 
-test('a signed-in player never sees a guest’s header or an empty balance, not for one frame', async ({ page, context }) => {
+// `npm test` has tests/unit/bridge/first-paint.test.ts, and the same for each frame in A-06.
+test('a signed-in player never sees a guest’s header or an empty balance, not for one frame', LONG, async ({ page, context }) => {
   await noteFrames(context);
   // The proof that such a frame would be noticed: a guest has them.
   await page.goto('/');

@@ -111,7 +111,8 @@ function problemsOf(page: Page): Promise<string[]> {
   }, [PARTS, TARGET_PX, LEAST_FRAME_PX] as const);
 }
 
-test('on a phone of 320 × 560 a framed game, its figures and its buttons are one screen, also when the connection goes', ONLINE, async ({ page, context }) => {
+// `npm test` has game-screen.spec.ts at this size, and rows 29 and 31 above.
+test('on a phone of 320 × 560 a framed game, its figures and its buttons are one screen, also when the connection goes', LONG_ONLINE, async ({ page, context }) => {
   provider.platformUrl = product().url;
   provider.mode = 'play';
   await page.setViewportSize({ width: 320, height: 560 });

@@ -291,7 +291,8 @@ test.describe('from the home screen', () => {
   });
   test.afterEach(() => rm(profile, { recursive: true, force: true, maxRetries: 5 }));
 
-  test('with the platform gone, a cold start is the lobby of the player, with the last balance and its age', async ({ trouble }) => {
+  // `npm test` has journey.spec.ts and A-35, both with the platform killed.
+  test('with the platform gone, a cold start is the lobby of the player, with the last balance and its age', LONG, async ({ trouble }) => {
     const before = await launch(profile);
     const page = await before.newPage();
     await enterAsPlayer(page, { naira: 1500 });
@@ -337,7 +338,6 @@ test.describe('from the home screen', () => {
       await expect(heading(page)).toBeVisible();
       await expect(guide(page)).toHaveCount(0);
       expect(await page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY)).toBe('none');
-
       const cleared = () => page.evaluate(() => (window as unknown as { badgeCleared: number[] }).badgeCleared.length);
       await expect.poll(cleared).toBe(1);
       // Headless windows are always visible: coming back is the event alone.

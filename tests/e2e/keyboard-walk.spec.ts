@@ -56,7 +56,8 @@ test('a player who goes through a page by keyboard sees each stop whole, with it
   await expectSeenEverywhere(page, [...own, ...sample(others, 12)]);
 });
 
-test('every place on the roulette table and every tile of mines is seen whole, with its focus ring', ONLINE, async ({ page }) => {
+// `npm test` has games-tables.spec.ts, which plays every table by keyboard.
+test('every place on the roulette table and every tile of mines is seen whole, with its focus ring', LONG_ONLINE, async ({ page }) => {
   await page.setViewportSize(PHONE);
   for (const gameId of ['roulette', 'mines']) {
     await page.goto(`/game/${gameId}`);

@@ -15,7 +15,8 @@ const LATE = 'This page is not on your device yet';
 
 test.use({ serviceWorkers: 'block' });
 
-test('A-16: a tapped link answers although nothing comes through and the app is not installed: an error with another try', async ({ page }) => {
+// `npm test` has A-16 in faults-network.spec.ts, and below a form whose code is lost.
+test('A-16: a tapped link answers although nothing comes through and the app is not installed: an error with another try', LONG, async ({ page }) => {
   await page.goto('/');
   await expect(heading(page)).toHaveText(LOBBY_HEADING);
   network().break({ path: EVERYTHING, fault: 'hang' });

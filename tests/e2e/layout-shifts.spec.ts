@@ -81,7 +81,8 @@ test('nothing moves when the headings’ own font comes in after the page, on ph
   }
 });
 
-test('nothing moves when the lobby’s document comes in pieces and each piece is drawn, for guests and players, on phones and large screens', async ({ browser }) => {
+// `npm test` has lobby.spec.ts with the first answers that come late, and before-scripts.spec.ts with the text that the app takes over.
+test('nothing moves when the lobby’s document comes in pieces and each piece is drawn, for guests and players, on phones and large screens', LONG, async ({ browser }) => {
   for (const [width, who] of [[360, 'guest'], [1280, 'guest'], [360, 'player'], [1280, 'player']] as const) {
     const context = await browser.newContext({ viewport: { width, height: 660 }, serviceWorkers: 'block' });
     const page = await context.newPage();

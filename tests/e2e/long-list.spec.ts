@@ -81,7 +81,8 @@ test('on a slow phone nothing moves while the rows of a list are drawn one after
   }
 });
 
-test('from game to game by keyboard nothing is left out, and the game that has the focus stays while the page is turned', ONLINE, async ({ browser }) => {
+// `npm test` has tests/unit/pages/browse.test.ts: the tile with the focus and its neighbours are kept.
+test('from game to game by keyboard nothing is left out, and the game that has the focus stays while the page is turned', LONG_ONLINE, async ({ browser }) => {
   const page = await openList(browser);
   const focused = () => page.evaluate(() => Number(document.activeElement?.closest('[aria-posinset]')?.getAttribute('aria-posinset') ?? 0));
   await page.locator('.tile-link').first().focus();

@@ -119,7 +119,8 @@ test('A-35: an admin opens the operator’s addresses with the platform gone, an
 
 const question = (page: Page) => page.getByText(/^Save \d+ KB for offline use\?$/);
 
-test('A-35: with Save-Data nothing is stored before the player says yes; after that the addresses open', async ({ page, context }) => {
+// `npm test` has tests/unit/state/offline-choice.test.ts and the addresses above.
+test('A-35: with Save-Data nothing is stored before the player says yes; after that the addresses open', LONG, async ({ page, context }) => {
   await saveData(context);
   const precached: string[] = [];
   context.on('request', (request) => {
@@ -159,7 +160,8 @@ test('with Save-Data "not now" is remembered, and nothing is stored', LONG, asyn
   expect(await page.evaluate(() => localStorage.getItem('offlineUse'))).toBe('no');
 });
 
-test('without Save-Data nobody is asked, and the page says once that the app opens without a connection', async ({ page }) => {
+// `npm test` has lobby.spec.ts, where the same line is said and hides no game.
+test('without Save-Data nobody is asked, and the page says once that the app opens without a connection', LONG, async ({ page }) => {
   await page.goto('/');
   await expect(readyWords(page)).toBeVisible({ timeout: POLL_LIMIT_MS });
   await expectReadyOffline(page);

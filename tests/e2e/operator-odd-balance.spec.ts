@@ -3,18 +3,19 @@ import { OPERATOR_SESSION } from '../support/operator-platform';
 import { putSession } from './support/api';
 import { chip } from './support/frame-of-page';
 import { bonusLine, enter, list, panel, pill, useOddOperator } from './support/odd-operator';
-import { POLL_LIMIT_MS, expect, ignoreWorkerRequests, longUnless, test } from './support/test';
+import { LONG, POLL_LIMIT_MS, expect, ignoreWorkerRequests, test } from './support/test';
 
 ignoreWorkerRequests();
 
 const { operator, polls } = useOddOperator();
 
+// `npm test` has tests/unit/state/figures.test.ts and tests/unit/worker/poller-odd.test.ts.
 for (const [what, reply, chipText] of [
   ['500', { status: 500, body: '{}' }, 'could not be read'],
   ['a web page', { body: '<!doctype html><title>Sign in</title>' }, 'could not be read'],
   ['a list without the player’s money', list(), 'not known'],
 ] as const) {
-  test(`a balance that comes as ${what} is never shown as “just now”, and does not hide the bonus`, longUnless(chipText === 'not known'), async ({ page }) => {
+  test(`a balance that comes as ${what} is never shown as “just now”, and does not hide the bonus`, LONG, async ({ page }) => {
     operator().replies['balance'] = reply;
     await putSession(page, OPERATOR_SESSION);
     await page.goto('/');
@@ -27,7 +28,8 @@ for (const [what, reply, chipText] of [
   });
 }
 
-test('neither a malformed wallet beside it nor a rounding error of floats removes the player’s own money from the screen', async ({ page }) => {
+// `npm test` has tests/unit/state/figures.test.ts, tests/unit/core/balance.test.ts and tests/unit/worker/poller-odd.test.ts.
+test('neither a malformed wallet beside it nor a rounding error of floats removes the player’s own money from the screen', LONG, async ({ page }) => {
   operator().replies['balance'] = list(
     null, { type: 'Loyalty', amount: null, currency: null }, { type: 'Bonus', amount: '12', currency: 'NGN' },
     { type: 'Real', amount: 7, currency: 'USD' }, { type: 'Real', amount: 1234.5600000000001, currency: 'ngn' },

@@ -126,7 +126,8 @@ test('with CONSENT_POLICY=implied every missing tag is posted as ordered', ONLIN
   }
 });
 
-test('what the platform lacks is not shown, what it can’t change is not offered, and no consent is posted that was not given', ONLINE, async ({ page }) => {
+// `npm test` has tests/platform/operator-abilities.test.ts and tests/unit/app/guard.test.ts.
+test('what the platform lacks is not shown, what it can’t change is not offered, and no consent is posted that was not given', LONG_ONLINE, async ({ page }) => {
   await page.goto('/');
   await expect(heading(page)).toBeVisible();
   await expect(topBar(page)).not.toContainText(/Sign in|Join/);
@@ -173,7 +174,8 @@ test('the games that come with the app can be practised', LONG_ONLINE, async ({ 
   expect(otherChanges()).toEqual([]);
 });
 
-test('a session that the platform ended is over here, too, with a reason, and nothing is kept', async ({ page }) => {
+// `npm test` has A-28 in sessions.spec.ts.
+test('a session that the platform ended is over here, too, with a reason, and nothing is kept', LONG, async ({ page }) => {
   await enter(page);
   operator.endSessions();
   await expect(page.getByText('You were signed out')).toBeVisible({ timeout: POLL_LIMIT_MS });

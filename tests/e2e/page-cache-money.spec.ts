@@ -11,7 +11,9 @@ import { signInWith } from './support/forms';
 import { chip, expectLive, expectReadyOffline } from './support/frame-of-page';
 import { goBackInHistory, startOwnChromium } from './support/own-chromium';
 import type { OwnChromium } from './support/own-chromium';
-import { POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
+import { POLL_LIMIT_MS, expect, ignoreWorkerRequests, test, useProduct } from './support/test';
+
+ignoreWorkerRequests();
 
 /** A browser may throw a kept page out for reasons of its own; then the whole of it is done again. */
 const MAX_TRIES = 5;

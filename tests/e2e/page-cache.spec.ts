@@ -9,7 +9,9 @@ import { goBackInHistory, startOwnChromium } from './support/own-chromium';
 import type { OwnChromium } from './support/own-chromium';
 import { openFor, scriptedPlayer, signInElsewhere, useScripted } from './support/scripted';
 import type { ScriptedPlayer } from './support/scripted';
-import { LONG, expect, test } from './support/test';
+import { LONG, expect, ignoreWorkerRequests, test } from './support/test';
+
+ignoreWorkerRequests();
 
 const { platform, product } = useScripted();
 
@@ -93,7 +95,8 @@ test('A-21: back from the payment page, no money moves before session and balanc
   await page.close();
 });
 
-test('A-21: when another player has signed in meanwhile, nothing of the first one is shown, not for one frame', async () => {
+// `npm test` has page-cache-money.spec.ts for A-21, and A-24 for what B may see of A.
+test('A-21: when another player has signed in meanwhile, nothing of the first one is shown, not for one frame', LONG, async () => {
   const [a, b] = [scriptedPlayer(91_237.75), scriptedPlayer(412.25)];
   platform().addPlayer(b);
   const elsewhere = await own.context.newPage();

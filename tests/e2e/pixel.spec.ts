@@ -85,7 +85,8 @@ test('row 34: a guest’s page views reach the data layer, and no pixel', LONG_O
   await expect.poll(() => pixel.paths(), { timeout: POLL_LIMIT_MS }).toEqual(['/privacy']);
 });
 
-test('row 34: nothing is sent about a player who has not agreed, not even when they agree later', ONLINE, async ({ page }) => {
+// `npm test` has tests/unit/bridge/pixel-queue.test.ts.
+test('row 34: nothing is sent about a player who has not agreed, not even when they agree later', LONG_ONLINE, async ({ page }) => {
   await enter(page, { agreed: false });
   await follow(page, 'Help');
   await page.goto('/profile');
@@ -129,7 +130,8 @@ test('row 34: with consent each page view is sent once: naira, the scrambled e-m
   expect(scripts).not.toContain(false);
 });
 
-test('row 34: a consent withdrawn on this device stops it at once, and nothing is sent or posted again', ONLINE, async ({ page }) => {
+// `npm test` has tests/unit/bridge/pixel-queue.test.ts.
+test('row 34: a consent withdrawn on this device stops it at once, and nothing is sent or posted again', LONG_ONLINE, async ({ page }) => {
   const requests = requestsOf(page);
   await enter(page, { agreed: true });
   await expect.poll(() => pixel.paths(), { timeout: POLL_LIMIT_MS }).toEqual(['/']);

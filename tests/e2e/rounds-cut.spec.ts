@@ -1,4 +1,4 @@
-/** The network is cut in the middle of a round for money: at two of the tables, in the long run in all thirteen games. */
+/** The network is cut in the middle of a round for money, in all thirteen games. */
 import { CALLS } from '../support/faults/rules';
 import { minimumCycleMs } from '../../src/core/play-times';
 import { listInitialGames } from '../../server/games/initial-catalogue';
@@ -6,8 +6,7 @@ import { inKobo, moneyOf, openAccount, putSession } from './support/api';
 import { balanceShown, expectLive } from './support/frame-of-page';
 import { useBrokenSite } from './support/network';
 import { RESULT, placeBet, playToEnd, result, signedInElsewhere, yourMove } from './support/rounds';
-import { isLong } from './support/sample';
-import { LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
+import { LONG_ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
 
 const START = /\/rounds$/;
 const STEPPED = ['mines', 'blackjack'];
@@ -17,16 +16,16 @@ const CYCLE_MS = minimumCycleMs('roulette');
 const { network, product } = useBrokenSite();
 
 const games = listInitialGames();
-// money.spec.ts loses the answer of a slot, and all slots have one face; of these tables one has rounds of one step, and one of several.
 const slots = games.filter(({ kind }) => kind === 'slots');
 const tables = games.filter(({ kind }) => kind !== 'slots');
 const KINDS = [
   ['slot', slots],
-  ['table', isLong ? tables : tables.filter(({ gameId }) => ['roulette', 'blackjack'].includes(gameId))],
+  ['table', tables],
 ] as const;
 
 for (const [kind, those] of KINDS) {
-  test(`in a ${kind} a round whose answer is lost comes first afterwards, is paid for once, and is on another device`, kind === 'table' ? ONLINE : LONG_ONLINE, async ({ page, context, browser }) => {
+  // `npm test` has money.spec.ts for a slot, games-tables.spec.ts for the tables’ rounds, and tests/unit/bridge/open-rounds-late.test.ts.
+  test(`in a ${kind} a round whose answer is lost comes first afterwards, is paid for once, and is on another device`, LONG_ONLINE, async ({ page, context, browser }) => {
     const account = await openAccount(context, { naira: 2_000 });
     await putSession(page, account);
     for (const { gameId } of those) {

@@ -131,7 +131,8 @@ async function reveal(page: Page, double: SeedDouble): Promise<void> {
 }
 const check = (page: Page) => page.getByRole('button', { name: /^Check (all|again)/ }).click();
 
-test('a changed strip is another version: rounds from before it are checked by their own, also without a network', async ({ page }) => {
+// `npm test` has tests/unit/bridge/rules-of-bets.test.ts and tests/platform/rules-versions.test.ts.
+test('a changed strip is another version: rounds from before it are checked by their own, also without a network', LONG, async ({ page }) => {
   const double = platformDouble();
   await openGame(page, double, () => SHEETS);
   await playOthers(page, double, honest(before));

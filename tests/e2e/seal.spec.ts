@@ -8,7 +8,7 @@ import { SeedDouble } from '../support/seed-double';
 import { expectLive, expectReadyOffline } from './support/frame-of-page';
 import { spinButton } from './support/game';
 import { openFor, scriptedPlayer, useScripted } from './support/scripted';
-import { LONG, ONLINE, expect, test } from './support/test';
+import { LONG, LONG_ONLINE, ONLINE, expect, test } from './support/test';
 
 const ROULETTE = {
   gameId: 'roulette', name: 'Roulette', kind: 'roulette', categories: ['table'], rtp: 36 / 37, contribution: 0.2, minStake: 10, maxStake: 5_000, bytes: 20_000,
@@ -68,7 +68,8 @@ test.describe('a platform that binds', () => {
     await expect(page.locator('#fairness')).toContainText('Each bet also brings a fresh part, made on this device as you press.');
   });
 
-  test('and picks its seeds after it has seen the bet is found out at once, and in the check of all rounds', ONLINE, async ({ page }) => {
+  // `npm test` has tests/unit/bridge/seeds.test.ts: such a platform is caught with every round.
+  test('and picks its seeds after it has seen the bet is found out at once, and in the check of all rounds', LONG_ONLINE, async ({ page }) => {
     const double = new SeedDouble('grinds');
     await openRoulette(page, double);
     for (const count of [1, 2]) {

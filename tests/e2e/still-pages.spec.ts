@@ -7,7 +7,7 @@ import { holdRequests } from './support/hold-requests';
 import { ROUTES } from './support/routes';
 import type { OpenedRoute } from './support/routes';
 import { watchShifts } from './support/layout-shifts';
-import { LONG_ONLINE, ONLINE, expect, test, useProduct } from './support/test';
+import { LONG_ONLINE, expect, test, useProduct } from './support/test';
 
 useProduct();
 
@@ -63,7 +63,8 @@ test('no page of a player moves when its first answers come', LONG_ONLINE, async
   for (const route of ROUTES.filter(({ who }) => who === 'player' || who === 'all')) await expectStill(browser, route, account);
 });
 
-test('no page of a player who has confirmed nothing yet moves when its first answers come', ONLINE, async ({ browser, context }) => {
+// `npm test` has storage-section.spec.ts and lobby.spec.ts, in which late answers move nothing.
+test('no page of a player who has confirmed nothing yet moves when its first answers come', LONG_ONLINE, async ({ browser, context }) => {
   const account = await openAccount(context, { activated: false, person: NAMED });
   for (const route of ROUTES.filter(({ path }) => ['/profile', '/tempheaderprofile', '/deposit'].includes(path))) {
     await expectStill(browser, route, account, route.path === '/profile' ? { last: 'account', others: ['profile'] } : null);

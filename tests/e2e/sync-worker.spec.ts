@@ -1,7 +1,9 @@
 /** The sync worker dies, hangs, or can't be had: figures move again. */
 import { chip } from './support/frame-of-page';
 import { openFor, scriptedPlayer, useScripted } from './support/scripted';
-import { LONG_ONLINE, ONLINE, expect, test } from './support/test';
+import { LONG_ONLINE, ONLINE, expect, ignoreWorkerRequests, test } from './support/test';
+
+ignoreWorkerRequests();
 
 const { platform, product } = useScripted();
 /** Three times the 20 s in which figures must move again. */

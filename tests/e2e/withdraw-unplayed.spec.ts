@@ -9,7 +9,7 @@ import type { Account } from './support/api';
 import { findingsOn } from './support/axe';
 import { expectDated, expectLive, expectReadyOffline } from './support/frame-of-page';
 import { HOUR_MS, useMovedClock } from './support/moved-clock';
-import { LONG, LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test, useOwnProduct } from './support/test';
+import { LONG, LONG_ONLINE, POLL_LIMIT_MS, expect, test, useOwnProduct } from './support/test';
 import {
   HOLDER, NUMBER, adminSession, amountField, chooseAndGoOn, keepAccount, proveIdentity, sendButton, withdrawalsOf,
 } from './support/withdraw';
@@ -94,7 +94,8 @@ test('the page says how much is still to be played, and a deposit that was made 
   expect(await withdrawalsOf(context, account)).toMatchObject([{ amount: real / 100, state: 'checking' }]);
 });
 
-test('a withdrawal names the bonus that it would end, ends nothing before the player confirms, and brings the bonus back when it is refused', ONLINE, async ({ page, context, browser }) => {
+// `npm test` has tests/platform/withdrawn-bonuses.test.ts and returned-bonuses.test.ts.
+test('a withdrawal names the bonus that it would end, ends nothing before the player confirms, and brings the bonus back when it is refused', LONG_ONLINE, async ({ page, context, browser }) => {
   const account = await enter(page, 1_000, (ids) => claim(context, ids, 'welcome-bonus'));
   const bonuses = async () => z.parse(listBonuses.answer, await call(context, 'GET', `/player/${account.userId}/bonuses`, { sessionId: account.sessionId })).items;
   expect(await bonuses()).toMatchObject([{ status: 'active', current: 1_000.01 }]);
