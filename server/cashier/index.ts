@@ -18,7 +18,7 @@ export { runPaymentsDue, startDepositSweep } from './deposits/sweep-deposits';
 export { registerCashier } from './routes';
 export { registerStatement } from './statement/routes';
 export { readStatement } from './statement/statement';
-export { readEntries } from './statement/transactions';
+export { readEntries, readEntriesOfRound } from './statement/transactions';
 export { readDeskDeposits, readDeskPayouts } from './desk-payments';
 export { createGateways, loopbackUrl } from './gateways';
 export { parseWithdrawalCursor, formatWithdrawalCursor } from './withdrawals/withdrawal-cursor';

@@ -26,6 +26,7 @@ import { readAudited } from './audited-read';
 import { maskAccountName } from '../masks';
 import { addNote, readNotes } from './notes';
 import { readFacts } from './player-facts';
+import { readRound } from './read-round';
 import { rolesOf } from './roles-of';
 import { search } from './search';
 
@@ -103,6 +104,11 @@ export function registerDeskPlayers(router: Router, platform: Platform): void {
     return { items: items.map((item) => ({ ...item, accountName: maskAccountName(item.accountName) })), next };
   }));
   router.on(contract.readPlayerRounds, (call) => lookAtPage(call, 'rounds', readRoundPage));
+  router.on(contract.openPlayerRound, (call) => {
+    const { roundId } = call.params;
+    return readAudited(platform, { ...approach(contract.openPlayerRound, call), part: `round ${roundId}` }, (tx) =>
+      readRound(tx, platform, { userId: call.params.playerId, roundId }));
+  });
   router.on(contract.readPlayerBonuses, (call) => lookAtPage(call, 'bonuses', async (tx, { userId, ...page }) => {
     const { items, next } = await listBonuses(tx, userId, page, call.place, now());
     return { items, next };

@@ -112,6 +112,7 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
   readPlayerDeposits: 'Deposits of the player with their timelines, newest first',
   readPlayerPayouts: 'Payouts of the player with their timelines and what each waits for, newest first',
   readPlayerRounds: 'Rounds of the player, newest first',
+  openPlayerRound: 'One round as the player saw it, what it moved, and whether its outcome follows from its seeds; a line in the audit trail',
   readPlayerBonuses: 'Bonuses of the player: those that run first, then the newest',
   readPlayerProtection: 'Limits, breaks and time played of the player',
   readPlayerSessions: 'The open sessions of the player and those that ended in the last 30 days',

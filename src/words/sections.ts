@@ -103,6 +103,7 @@ export interface Sections {
   'pages/shared/promotions': typeof import('../pages/shared/promotions/words').words;
   'pages/shared/protection': typeof import('../pages/shared/protection/words').words;
   'pages/shared/protection/names': typeof import('../pages/shared/protection/names').names;
+  'pages/shared/replay': typeof import('../pages/shared/replay/words').words;
   'pages/shared/form': typeof import('../pages/shared/form/words').formWords;
   'pages/shared/form/robot-words': typeof import('../pages/shared/form/robot-words').robotWords;
   'pages/shared/support': typeof import('../pages/shared/support/words').words;

@@ -32,6 +32,8 @@ async function playerWhoWaits(page: Page): Promise<Account> {
   const account = await openAccount(context, { naira: 200_000, person: HOLDER });
   await proveIdentity(context, account);
   const bankAccountId = await keepAccount(context, account, NUMBER);
+  const options = { sessionId: account.sessionId, key: `e2e-${crypto.randomUUID()}` };
+  await call(context, 'POST', `/player/${account.userId}/games/plinko/rounds`, { ...options, body: { stake: 100, currency: 'NGN', bet: { risk: 'low' } } });
   const body = { bankAccountId, amount: 120_000, currency: 'NGN' };
   await call(context, 'POST', `/player/${account.userId}/withdrawals`, { sessionId: account.sessionId, key: `e2e-${crypto.randomUUID()}`, body });
   await context.close();
@@ -91,6 +93,20 @@ test('a player is found by phone, what the payout waits for is read, and a note 
   expect(await findingsOn(page), 'a player’s page').toEqual([]);
   await shoot(page, 'payouts');
 
+  await tabTo(page, 'Rounds');
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^Show the round: Plinko/);
+  await page.keyboard.press('Enter');
+  const round = page.getByRole('dialog', { name: 'Plinko' });
+  await expect(round.getByText('The outcome follows from the seeds, the bet and the rules')).toBeVisible();
+  await expect(round.getByText('In use: it is shown once the player has changed the seeds.')).toBeVisible();
+  await expect(round.locator('.replay-stage')).toBeVisible();
+  await expect(round.getByRole('listitem').filter({ hasText: 'Stake' })).toContainText('₦100.00');
+  expect(await findingsOn(page), 'a round').toEqual([]);
+  await shoot(page, 'round');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /^Show the round: Plinko/ })).toBeFocused();
+
   await tabTo(page, 'Flags and cases');
   await page.keyboard.press('Enter');
   await expect(page.getByText('No rule has found anything.')).toBeVisible();
@@ -107,7 +123,7 @@ test('a player is found by phone, what the payout waits for is read, and a note 
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'nothing is wider than the phone').toBe(true);
 
   // Back goes along the parts to the search, which still shows what it found.
-  for (let n = 0; n < 4; n += 1) await page.goBack();
+  for (let n = 0; n < 5; n += 1) await page.goBack();
   await expect(row).toBeVisible();
   await page.context().setOffline(true);
   await page.getByRole('searchbox').fill('somebody');

@@ -6,10 +6,10 @@ import type { AdminRole } from '../../src/core/admin-roles';
 import { listAudit } from '../../src/core/contract/admin';
 import { approveWithdrawal } from '../../src/core/contract/approvals';
 import {
-  addPlayerNote, openPlayer, readPlayerDeposits, readPlayerEntries, readPlayerNotes, readPlayerPayouts, readPlayerProtection, readPlayerRounds,
-  readPlayerSessions, readPlayerThreads, searchPlayers,
+  addPlayerNote, openPlayer, openPlayerRound, readPlayerDeposits, readPlayerEntries, readPlayerNotes, readPlayerPayouts, readPlayerProtection,
+  readPlayerRounds, readPlayerSessions, readPlayerThreads, searchPlayers,
 } from '../../src/core/contract/desk-players';
-import { playRound } from '../../src/core/contract/games';
+import { playAction, playRound, rotateSeeds } from '../../src/core/contract/games';
 import { exclude } from '../../src/core/contract/protection';
 import { sendMessage } from '../../src/core/contract/support';
 import { removeBankAccount } from '../../src/core/contract/withdrawals';
@@ -177,6 +177,31 @@ describe('a player’s page', () => {
       expect(status, text).toBe(200);
       for (const value of [PHONE.slice(1), EMAIL, BORN, 'OBI ADA', '127.0.0.1']) expect(text).not.toContain(value);
     }
+  });
+
+  it('opens a round as it was played, with its entries and the check, and tells no server seed that is in use', async () => {
+    const admin = await makeAdmin('support');
+    const { userId, client } = sade;
+    const mines = await client.call(playRound, { params: { userId, gameId: 'mines' }, key: newKey(), body: { stake: 200, currency: 'NGN', bet: { mines: 1 } } });
+    const { roundId, fairness } = mines.data;
+    let answer = await client.call(playAction, { params: { userId, roundId }, key: newKey(), body: { step: 0, action: { kind: 'open', cell: 7 } } });
+    if (answer.data.state === 'open') answer = await client.call(playAction, { params: { userId, roundId }, key: newKey(), body: { step: 1, action: { kind: 'cash-out' } } });
+    expect(answer.data.state).toBe('ended');
+    const look = () => admin.call(openPlayerRound, { params: { ...params(), roundId } });
+    const inUse = await look();
+    expect([inUse.status, inUse.data.check]).toEqual([200, { verdict: 'follows', serverSeed: null }]);
+    expect(inUse.data.round).toMatchObject({ gameId: 'mines', firstStake: 200, win: answer.data.win, actions: expect.any(Array) as unknown[], fairness });
+    const last = inUse.data.entries.at(-1);
+    expect(inUse.data.entries[0]).toMatchObject({ kind: 'stake', account: 'real', amount: -200, balanceBefore: inUse.data.round.balanceBefore });
+    expect(last?.balanceAfter).toBe(inUse.data.round.balanceAfter);
+    const rotated = await client.call(rotateSeeds, { params: { userId } });
+    expect((await look()).data.check).toEqual({ verdict: 'follows', serverSeed: rotated.data.previous?.serverSeed });
+    await ayo.pool.query('ALTER TABLE round DISABLE TRIGGER USER');
+    await ayo.pool.query('UPDATE round SET win = win + 1 WHERE round_id = $1', [roundId]);
+    expect((await look()).data.check?.verdict).toBe('differs');
+    await ayo.pool.query('UPDATE round SET win = win - 1 WHERE round_id = $1', [roundId]);
+    await ayo.pool.query('ALTER TABLE round ENABLE TRIGGER USER');
+    expect(await linesOf(admin, sade.userId)).toEqual([{ action: 'player-read', after: { part: `round ${roundId}` } }]);
   });
 
   it('says what a payout waits for after an approval', async () => {

@@ -73,6 +73,7 @@ const MAY: Readonly<Record<string, readonly AdminRole[] | 'any'>> = {
   readPlayerDeposits: ['support', 'payments', 'risk', 'owner'],
   readPlayerPayouts: ['support', 'payments', 'risk', 'owner'],
   readPlayerRounds: ['support', 'payments', 'risk', 'owner'],
+  openPlayerRound: ['support', 'payments', 'risk', 'owner'],
   readPlayerBonuses: ['support', 'payments', 'risk', 'owner'],
   readPlayerProtection: ['support', 'risk', 'owner'],
   readPlayerSessions: ['support', 'risk', 'owner'],

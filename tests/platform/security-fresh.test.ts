@@ -77,6 +77,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   readPlayerDeposits: 'masked values, and a line in the audit trail',
   readPlayerPayouts: 'masked values, and a line in the audit trail',
   readPlayerRounds: 'masked values, and a line in the audit trail',
+  openPlayerRound: 'masked values, and a line in the audit trail',
   readPlayerBonuses: 'masked values, and a line in the audit trail',
   readPlayerProtection: 'masked values, and a line in the audit trail',
   readPlayerSessions: 'masked values, and a line in the audit trail',

@@ -86,6 +86,18 @@ export async function readEntries(
   return { items, next: rows.length > limit ? (items.at(-1)?.entryId ?? null) : null };
 }
 
+/** Reads what a round moved on the player's own accounts, in its order. */
+export async function readEntriesOfRound(db: Db, userId: string, roundId: string): Promise<Transaction[]> {
+  const { rows } = await db.query<RoundEntryRow>(
+    `SELECT ${ENTRY_COLUMNS}, NULL::text AS game_id, NULL::timestamptz AS started_at, NULL::text AS note
+     FROM ledger_transaction t JOIN ledger_entry e USING (transaction_id)
+     WHERE t.reference = $2 AND t.kind IN ('round', 'round-step', 'round-end', 'round-void') AND e.user_id = $1 AND e.balance_after IS NOT NULL
+     ORDER BY e.entry_id`,
+    [userId, roundId],
+  );
+  return rows.map(toTransaction);
+}
+
 /**
  * Sums what came into and went out of the real account over the filter's period and kind. A withdrawal counts as out when it is
  * requested, and as in again when the money is returned.

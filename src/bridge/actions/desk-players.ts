@@ -1,9 +1,9 @@
 /** Finds players for the operator's people, reads the parts of a player's page, and acts on it. Nothing of it is kept on the device. */
 import {
-  addPlayerNote, openPlayer, readPlayerBonuses, readPlayerDeposits, readPlayerEntries, readPlayerNotes, readPlayerPayouts, readPlayerProtection,
-  readPlayerRounds, readPlayerSessions, readPlayerThreads, searchPlayers,
+  addPlayerNote, openPlayer, openPlayerRound, readPlayerBonuses, readPlayerDeposits, readPlayerEntries, readPlayerNotes, readPlayerPayouts,
+  readPlayerProtection, readPlayerRounds, readPlayerSessions, readPlayerThreads, searchPlayers,
 } from '../../core/contract/desk-players';
-import type { DeskPlayer, PlayerNote } from '../../core/contract/desk-players';
+import type { DeskPlayer, DeskRound, PlayerNote } from '../../core/contract/desk-players';
 import {
   breakForPlayer, lockPlayer, lowerPlayerLimit, resendPlayerActivation, revealPlayer, signPlayerOut, unlockPlayer,
 } from '../../core/contract/desk-player-acts';
@@ -42,6 +42,10 @@ export function loadPart<P extends PagedPart>(
   const options = () => ({ params: { playerId }, body: cursor === undefined ? {} : { cursor }, signal, noStore: true });
   // A cast, because the compiler does not see that the call of a part answers with that part's page.
   return callAtDesk(PAGES[part] as typeof readPlayerEntries, options) as Promise<Result<unknown>> as Promise<Result<PartPage<P>>>;
+}
+
+export function loadPlayersRound(playerId: string, roundId: string, signal: AbortSignal): Promise<Result<DeskRound>> {
+  return callAtDesk(openPlayerRound, () => ({ params: { playerId, roundId }, signal, noStore: true }));
 }
 
 export function loadPlayersProtection(playerId: string, signal: AbortSignal): Promise<Result<AnswerOf<typeof readPlayerProtection>>> {

@@ -193,6 +193,32 @@ export const readPlayerRounds = endpoint({
   stepUp: true,
 });
 
+export const ROUND_VERDICTS = ['follows', 'differs', 'unknown'] as const;
+
+export const deskRound = z.object({
+  round: roundHistoryItem,
+  /** What the round moved on the player's accounts, in its order. */
+  entries: z.array(transaction),
+  /**
+   * Whether the outcome follows from the round's seeds, bet and rules, as the platform played it again: `unknown` where this build has no program
+   * for the rules. `serverSeed` is null while the pair is in use. Null for a round that a provider decided.
+   */
+  check: z.nullable(z.object({ verdict: z.enum(ROUND_VERDICTS), serverSeed: z.nullable(z.string()) })),
+});
+export type DeskRound = z.infer<typeof deskRound>;
+
+/** One round as the player saw it, with the check of its outcome. */
+export const openPlayerRound = endpoint({
+  method: 'POST',
+  path: '/v1/admin/players/:playerId/page/rounds/:roundId',
+  access: 'admin',
+  roles: ['support', 'payments', 'risk', 'owner'],
+  params: z.strictObject({ playerId: resourceId, roundId: resourceId }),
+  answer: deskRound,
+  action: true,
+  stepUp: true,
+});
+
 export const readPlayerBonuses = endpoint({
   method: 'POST',
   path: '/v1/admin/players/:playerId/page/bonuses',

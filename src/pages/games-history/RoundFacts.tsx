@@ -5,7 +5,7 @@ import type { RoundHistoryItem } from '../../core/contract/games';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/more-icons';
 import { Amount } from '../shared/money/Amount';
-import { outcomeWords } from './outcome';
+import { outcomeWords } from '../shared/replay/outcome';
 import { Replay } from './Replay';
 import { words } from './words';
 

@@ -6,7 +6,7 @@ import { refusal } from './refusal';
 import type { Refusal } from './refusal';
 
 const PARTS = ['Entries', 'Deposits', 'Payouts', 'Rounds', 'Bonuses', 'Protection', 'Sessions', 'Threads', 'Flags', 'Notes'];
-const ABOUT_ONE = ['openPlayer', ...PARTS.map((part) => `readPlayer${part}`), 'addPlayerNote'];
+const ABOUT_ONE = ['openPlayer', 'openPlayerRound', ...PARTS.map((part) => `readPlayer${part}`), 'addPlayerNote'];
 const [PER_MINUTE] = SEARCH_LIMITS;
 
 export const DESK_PLAYER_REFUSALS: readonly Refusal[] = [
@@ -17,6 +17,9 @@ export const DESK_PLAYER_REFUSALS: readonly Refusal[] = [
     return { client };
   }),
   ...ABOUT_ONE.map((call) => refusal(call, 'there is no such player', 'not-found', async (site) => ({ client: await site.signUpAdmin() }))),
+  refusal('openPlayerRound', 'it is no round of the player', 'not-found', async (site) => ({
+    client: await site.signUpAdmin(), params: { playerId: userIdOf(await site.signUp()), roundId: 'round-of-nobody' },
+  })),
   refusal('openPlayer', 'it is an admin', 'not-found', async (site) => ({ client: await site.signUpAdmin(), params: { playerId: userIdOf(await site.signUpAdmin()) } })),
   refusal('addPlayerNote', 'under a key of another note', 'key-reused', async (site) => {
     const client = await site.signUpAdmin();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { adireGoldEngine } from '../../../src/core/games/slots/adire-gold';
 import { kobo } from '../../../src/core/money';
-import { roundResultWords, outcomeWords, windowRows } from '../../../src/pages/games-history/outcome';
+import { roundResultWords, outcomeWords, windowRows } from '../../../src/pages/shared/replay/outcome';
 
 const round = (outcome: unknown, stake = 50, win = 0) => ({ outcome, stake, win });
 

@@ -12,7 +12,7 @@ import { face as blackjack } from '../../../src/games/blackjack/Face';
 import { face as mines } from '../../../src/games/mines/Face';
 import { PROOF_FORMAT, proofWriter } from '../../../src/pages/games-history/fairness/proof';
 import { openRoundsOfIntents } from '../../../src/pages/games-history/open-rounds';
-import { stepsOf } from '../../../src/pages/games-history/round-steps';
+import { stepsOf } from '../../../src/pages/shared/replay/round-steps';
 import type { RoundAnswer } from '../../../src/core/contract/games';
 import type { RoundIntent } from '../../../src/core/intent';
 

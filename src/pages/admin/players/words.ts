@@ -1,4 +1,4 @@
-import type { DeskPayout, DeskPlayer, PlayerPart, SearchKind } from '../../../core/contract/desk-players';
+import type { DeskPayout, DeskPlayer, PlayerPart, ROUND_VERDICTS, SearchKind } from '../../../core/contract/desk-players';
 import type { Deposit, TRANSACTION_KINDS } from '../../../core/contract/cashier';
 import { catalogue } from '../../../core/words/catalogue';
 import { plural } from '../../../core/words/plural';
@@ -95,6 +95,28 @@ export const words = catalogue('pages/admin/players', {
   },
   timeline: 'What happened',
   roundWords: (stake: string, win: string) => `Stake ${stake}, win ${win}`,
+  round: {
+    show: 'Show the round',
+    showOf: (game: string, when: string) => `Show the round: ${game}, ${when}`,
+    close: 'Close',
+    byProvider: (name: string) => `${name} decided this round. How it looked is known to ${name} alone, who shows it to the player.`,
+    entries: 'What it moved',
+    noEntries: 'Nothing of the player’s own accounts moved.',
+    seeds: 'Seeds and check',
+    verdicts: {
+      follows: 'The outcome follows from the seeds, the bet and the rules: the platform has played the round again.',
+      differs: 'The outcome does not follow from the seeds, the bet and the rules. Do not explain it away: tell the owner now.',
+      unknown: 'This version has no program for the rules of this round, so its outcome was not checked.',
+    } satisfies Record<(typeof ROUND_VERDICTS)[number], string>,
+    serverSeed: 'Server seed',
+    inUse: 'In use: it is shown once the player has changed the seeds.',
+    commit: 'Commit (SHA-256 of the server seed)',
+    clientSeed: 'Client seed',
+    nonce: 'Nonce',
+    rules: 'Version of the rules',
+    bet: 'Bet',
+    actions: 'Steps taken',
+  },
   open: 'Not over',
   byProvider: (name: string) => `decided by ${name}`,
   bonusStates: { active: 'Runs', pending: 'Waits for a deposit', completed: 'Became money', expired: 'Ran out', forfeited: 'Given up' },

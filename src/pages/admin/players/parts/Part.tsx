@@ -26,7 +26,7 @@ function Content({ part, playerId }: { part: PlayerPart; playerId: string }) {
     case 'entries': return <PartList part={part} playerId={playerId} draw={(entry) => <EntryItem key={entry.entryId} entry={entry} />} />;
     case 'deposits': return <PartList part={part} playerId={playerId} draw={(deposit) => <DepositItem key={deposit.depositId} deposit={deposit} />} />;
     case 'payouts': return <PartList part={part} playerId={playerId} draw={(payout) => <PayoutItem key={payout.withdrawalId} payout={payout} />} />;
-    case 'rounds': return <PartList part={part} playerId={playerId} draw={(round) => <RoundItem key={round.roundId} round={round} />} />;
+    case 'rounds': return <PartList part={part} playerId={playerId} draw={(round) => <RoundItem key={round.roundId} round={round} playerId={playerId} />} />;
     case 'bonuses': return <PartList part={part} playerId={playerId} draw={(bonus) => <BonusItem key={bonus.walletId} bonus={bonus} />} />;
     case 'threads': return <PartList part={part} playerId={playerId} draw={(thread) => <ThreadItem key={thread.threadId} thread={thread} />} />;
     case 'flags': return <Flags playerId={playerId} />;

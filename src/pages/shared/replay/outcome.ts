@@ -1,6 +1,6 @@
-import { formatNaira, nairaToKobo } from '../../core/money';
-import type { Kobo } from '../../core/money';
-import type { RoundHistoryItem } from '../../core/contract/games';
+import { formatNaira, nairaToKobo } from '../../../core/money';
+import type { Kobo } from '../../../core/money';
+import type { RoundHistoryItem } from '../../../core/contract/games';
 import { words } from './words';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -35,7 +35,7 @@ export function outcomeWords({ outcome, stake, win }: Pick<RoundHistoryItem, 'ou
 /** Puts the result of a round into words that do not exaggerate it: getting at most the stake back is no win. */
 export function roundResultWords(stake: Kobo, win: Kobo): string {
   if (win === 0) return words.noWin;
-  return (win > stake ? words.replay.won : words.replay.cameBack)(formatNaira(win));
+  return (win > stake ? words.won : words.cameBack)(formatNaira(win));
 }
 
 /** The multiple of the stake that came back, cut after two decimals; null for nothing. */

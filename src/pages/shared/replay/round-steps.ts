@@ -1,9 +1,9 @@
 /** The steps of a round of several steps, worked out from its seeds once these are public. */
-import type { RoundHistoryItem } from '../../core/contract/games';
-import { drawsFrom } from '../../core/fairness/draws';
-import { nairaToKobo } from '../../core/money';
-import type { Kobo } from '../../core/money';
-import type { GameFace, Showing } from '../../games/face';
+import type { RoundHistoryItem } from '../../../core/contract/games';
+import { drawsFrom } from '../../../core/fairness/draws';
+import { nairaToKobo } from '../../../core/money';
+import type { Kobo } from '../../../core/money';
+import type { GameFace, Showing } from '../../../games/face';
 
 type Step = Pick<Showing, 'outcome' | 'stake' | 'win' | 'isOpen'>;
 
