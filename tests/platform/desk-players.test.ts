@@ -182,6 +182,8 @@ describe('a player’s page', () => {
   it('opens a round as it was played, with its entries and the check, and tells no server seed that is in use', async () => {
     const admin = await makeAdmin('support');
     const { userId, client } = sade;
+    // The round of the test before has just begun.
+    ayo.pass(5_000);
     const mines = await client.call(playRound, { params: { userId, gameId: 'mines' }, key: newKey(), body: { stake: 200, currency: 'NGN', bet: { mines: 1 } } });
     const { roundId, fairness } = mines.data;
     let answer = await client.call(playAction, { params: { userId, roundId }, key: newKey(), body: { step: 0, action: { kind: 'open', cell: 7 } } });
