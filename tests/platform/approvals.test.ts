@@ -192,7 +192,7 @@ describe('a withdrawal above the automatic amount', () => {
 
 describe('at the same moment', () => {
   it('two approvals, and the payout job in between, end in one decision and one payout', async () => {
-    for (let round = 0; round < (isLong ? 30 : 4); round += 1) {
+    for (let round = 0; round < (isLong ? 30 : 2); round += 1) {
       const ada = await waiting();
       const [a, b] = await Promise.all([approve(amina, ada.id), approve(bode, ada.id), sweepPayouts(ayo.platform), sweepPayouts(ayo.platform)]);
       expect([a.data.state, b.data.state].sort()).toEqual(['checking', 'sending']);
@@ -203,7 +203,7 @@ describe('at the same moment', () => {
   });
 
   it('an approval and a refusal end in one of the two, and the money is in one place', async () => {
-    for (let round = 0; round < (isLong ? 30 : 6); round += 1) {
+    for (let round = 0; round < (isLong ? 30 : 2); round += 1) {
       const ada = await waiting();
       await approve(amina, ada.id);
       const [approved, refused] = await Promise.all([approve(bode, ada.id), refuse(chika, ada.id)]);

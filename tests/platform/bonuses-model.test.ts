@@ -34,10 +34,10 @@ const GAME = 'adire-gold';
 const CYCLE_MS = 2_500;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const RUNS = runsOf({ short: 24, long: 400 });
+const RUNS = runsOf({ short: 10, long: 400 });
 const LENGTH = 50;
-/** A short run may miss one of the ends that need several things to come together, but not more of them. */
-const MOST_MISSING = isLong ? 0 : 1;
+/** A short run may miss some of the ends that need several things to come together, but not more of them. */
+const MOST_MISSING = isLong ? 0 : 3;
 /** A run in which too much did not happen by chance goes on with further seeds, up to so many times its length. */
 const MOST_TIMES = 4;
 const INVARIANTS = [...LEDGER_INVARIANTS, ...BONUS_INVARIANTS, ...WAGERING_INVARIANTS, ...PROTECTION_INVARIANTS];

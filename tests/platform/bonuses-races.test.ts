@@ -23,7 +23,7 @@ import { makeStage } from '../support/protection/stage';
 import type { Stage } from '../support/protection/stage';
 import { isLong } from '../support/seeds';
 
-const TIMES = isLong ? 200 : 20;
+const TIMES = isLong ? 200 : 6;
 const CYCLE_MS = 2_500;
 const DAY_MS = 86_400_000;
 

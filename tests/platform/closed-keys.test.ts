@@ -46,7 +46,7 @@ describe('a key that is closed', () => {
     const userId = await makeRichPlayer(database.pool, 100);
     const { platform } = testMoney(database.anotherPool({ max: 8 }));
     let staked = 0;
-    for (let round = 0; round < (isLong ? 300 : 40); round += 1) {
+    for (let round = 0; round < (isLong ? 300 : 12); round += 1) {
       const request = requestOf(userId);
       const again = async <T>(work: () => Promise<T>): Promise<T> =>
         work().catch((error: unknown) => {

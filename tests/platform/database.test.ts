@@ -210,7 +210,7 @@ describe('the data directory', () => {
 
   it('goes to exactly one of many that try at once, also when the last holder was killed', async () => {
     const dataDir = await makeTemporaryDirectory();
-    for (let round = 0; round < (isLong ? 40 : 8); round += 1) {
+    for (let round = 0; round < (isLong ? 40 : 3); round += 1) {
       const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => holdDataDirectory(dataDir, './data', () => 0)));
       const holds = outcomes.flatMap((outcome): Hold[] => (outcome.status === 'fulfilled' ? [outcome.value] : []));
       const refusals = outcomes.filter((outcome) => outcome.status === 'rejected' && outcome.reason instanceof DataDirectoryHeldError);

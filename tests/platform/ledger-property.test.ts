@@ -22,7 +22,7 @@ import type { TestMoney } from '../support/money';
 import { makePlayer } from '../support/players';
 import { isLong } from '../support/seeds';
 
-const RUNS = isLong ? 4_000 : 56;
+const RUNS = isLong ? 4_000 : 24;
 const LENGTH = 50;
 const AT_ONCE = 8;
 /**

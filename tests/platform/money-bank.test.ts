@@ -15,7 +15,7 @@ import { isLong, randomFrom, seedOf } from '../support/seeds';
 
 /** The limit is wide, because the machine may have other things to do as well. */
 const TIMEOUT_MS = 30 * 60_000;
-const TRANSFERS = isLong ? 40_000 : 1_500;
+const TRANSFERS = isLong ? 40_000 : 500;
 const ACCOUNTS = 8;
 const CONNECTIONS = 16;
 const EACH = 2_000;

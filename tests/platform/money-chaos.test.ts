@@ -27,11 +27,11 @@ import { invariantsOfGivenMoney } from '../support/withdrawals';
 
 /** The limit is wide, because the machine may have other things to do as well. */
 const TIMEOUT_MS = 30 * 60_000;
-const OPERATIONS = isLong ? 20_000 : 480;
+const OPERATIONS = isLong ? 20_000 : 240;
 const DEVICES = 16;
 const FORTUNE = 100_000_000;
 /** Between two wishes: so far that the last round of a player is over, and a short run, too, takes more than the hour after which a check is due. */
-const PACE_MS = (isLong ? 1 : 5) * minimumCycleMs('slots');
+const PACE_MS = (isLong ? 1 : 10) * minimumCycleMs('slots');
 
 interface Player {
   readonly device: Device;

@@ -31,7 +31,7 @@ import { isLong, randomFrom, seedOf } from '../support/seeds';
 const CYCLES = isLong ? 100 : 2;
 /** A kill waits for so many answers: a short run has few kills, and they must come late enough to hit rounds of several steps. */
 const LEAST_ANSWERS = isLong ? 1 : 45;
-const MIGRATION_KILLS = isLong ? 20 : 2;
+const MIGRATION_KILLS = isLong ? 20 : 1;
 const FIRST_START_KILLS = isLong ? 20 : 1;
 const ACTORS = 6;
 const MIGRATIONS = new URL('../../server/db/migrations/', import.meta.url);

@@ -32,7 +32,7 @@ import { seedSteppedGames } from '../support/stepped-rounds';
 
 /** The limit is wide, because the machine may have other things to do as well. */
 const TIMEOUT_MS = 30 * 60_000;
-const RUNS = runsOf({ short: 40, long: 400 });
+const RUNS = runsOf({ short: 16, long: 400 });
 const LENGTH = 60;
 /** Runs go side by side, each with a database of its own, because the jobs handle all players of a database. */
 const LANES = 2;
@@ -52,7 +52,7 @@ const ENDS = [
 ];
 
 /** Some need several things to come together: in a short run any of them may be missing, but not many. */
-const MOST_MISSING = isLong ? 0 : 3;
+const MOST_MISSING = isLong ? 0 : 8;
 /** A run from which more is missing goes on with further seeds, a quarter of its length at a time, up to four times its length in all. */
 const MORE_RUNS = RUNS / 4;
 const MOST_TIMES = 13;

@@ -37,16 +37,16 @@ import { isLong, randomFrom, seedOf } from '../support/seeds';
 import { CASH_OUT, act, givePair, open, problemOf, roundOf, safeUnder, seedSteppedGames, seedWhere, start } from '../support/stepped-rounds';
 import { invariantsOfGivenMoney } from '../support/withdrawals';
 
-const KEYS = isLong ? 300 : 12;
+const KEYS = isLong ? 300 : 6;
 const COPIES = 64;
 /** As many keys as a player may store at once. */
 const OF_ONE_PLAYER = NEW_KEYS_OF_PLAYER.atOnce;
 const CONNECTIONS = 16;
-const HOT_OPERATIONS = isLong ? 8_000 : 96;
-const DECISIONS = isLong ? 200 : 6;
-const EXCLUSIONS = isLong ? 200 : 6;
-const LIMITS = isLong ? 90 : 3;
-const STEPPED = isLong ? 100 : 4;
+const HOT_OPERATIONS = isLong ? 8_000 : 48;
+const DECISIONS = isLong ? 200 : 3;
+const EXCLUSIONS = isLong ? 200 : 3;
+const LIMITS = isLong ? 90 : 1;
+const STEPPED = isLong ? 100 : 2;
 const NAIRA = 100;
 
 let database: TestDatabase;

@@ -24,7 +24,7 @@ vi.mock('node:timers/promises', async (original) => ({ ...(await original<typeof
 
 /** The limit is wide, because the machine may have other things to do as well. */
 const TIMEOUT_MS = 30 * 60_000;
-const SEEDS = runsOf({ short: 20, long: 500 });
+const SEEDS = runsOf({ short: 8, long: 500 });
 const STEPS = 200;
 /** Each simulation has a database of its own, because the jobs handle all players of a database. */
 const LANES = 3;
@@ -35,7 +35,7 @@ const FEWEST_SEEDS = 20;
 /** These need several things to come together, and happen some five times in fifty seeds. */
 const RARE = new Set(['spins', 'bonusRounds', 'acted', 'paid', 'sentBack', 'reseeded', 'unplayed', 'bonusesEnded', 'bonusesBack']);
 /** A short run may miss so many of the rare ones. */
-const MOST_MISSING = isLong ? 0 : 2;
+const MOST_MISSING = isLong ? 0 : 5;
 /** A run in which something did not happen by chance goes on with further seeds, up to so many. One that is played alone shows what it was about. */
 const MOST_SEEDS = SEEDS < FEWEST_SEEDS ? SEEDS : Math.max(4 * SEEDS, 200);
 const PROTECTS = new Set<string>(['limit-exceeded', 'cool-off', 'self-excluded']);

@@ -14,7 +14,7 @@ import type { Stage, StagePlayer } from '../support/protection/stage';
 import { isLong, randomFrom, seedOf } from '../support/seeds';
 
 const CONNECTIONS = 16;
-const TIMES = isLong ? 100 : 8;
+const TIMES = isLong ? 100 : 3;
 
 let database: TestDatabase;
 let stage: Stage;
@@ -154,7 +154,7 @@ describe('MT4: races of one person’s accounts, at the same moment', { timeout:
       (player) => player.protection(),
       (player) => (random.below(20) === 0 ? player.exclude('24-hours') : player.drop('stake', 'week')),
     ];
-    const { refusals } = await runAtOnce(isLong ? 6_000 : 400, async () => {
+    const { refusals } = await runAtOnce(isLong ? 6_000 : 150, async () => {
       await acts[random.below(acts.length)]?.(random.pick(players));
       return new RawAnswer(200, '');
     });

@@ -17,7 +17,7 @@ import { RawAnswer } from '../../server/http/router';
 import { isLong, randomFrom, seedOf } from '../support/seeds';
 
 const CONNECTIONS = 16;
-const TIMES = isLong ? 100 : 8;
+const TIMES = isLong ? 100 : 3;
 
 let database: TestDatabase;
 let stage: Stage;
@@ -160,7 +160,7 @@ describe('at the same moment', { timeout: 10 * 60_000 }, () => {
       (player) => (random.below(40) === 0 ? player.exclude('24-hours') : player.drop('stake', 'week')),
     ];
     const codes = new Set<string>();
-    const { refusals } = await runAtOnce(isLong ? 6_000 : 400, async () => {
+    const { refusals } = await runAtOnce(isLong ? 6_000 : 150, async () => {
       if (random.below(10) === 0) stage.pass(random.below(120_000));
       await acts[random.below(acts.length)]?.(random.pick(players));
       return new RawAnswer(200, '');

@@ -18,7 +18,7 @@ import { isLong } from '../support/seeds';
 import { ask, invariantsOfGivenMoney, paidPlayer } from '../support/withdrawals';
 import type { PaidPlayer } from '../support/withdrawals';
 
-const TIMES = isLong ? 100 : 8;
+const TIMES = isLong ? 100 : 3;
 
 let ayo: TestPlatform;
 /** Another process, with connections of its own. */

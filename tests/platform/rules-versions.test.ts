@@ -206,7 +206,7 @@ describe('the upgrade to versions of rules', () => {
 });
 
 /** Rounds of each game through the platform; `npm run test:long` plays a thousand. */
-const ROUNDS = isLong ? 1_000 : 25;
+const ROUNDS = isLong ? 1_000 : 10;
 const GAMES = Object.keys(RULES_VERSIONS);
 
 const betOf = (gameId: string, random: Random): Readonly<Record<string, unknown>> => ({

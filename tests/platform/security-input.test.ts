@@ -9,10 +9,10 @@ import type { TestPlatform } from '../support/platform';
 import { rawRequest } from '../support/raw-request';
 import { isLong } from '../support/seeds';
 
-/** A short run gives each call a third of these, each next call another third: all are tried, but not all with every call. */
+/** A short run gives each call a sixth of these, each next call another sixth: all are tried, but not all with every call. */
 const shareOf = (texts: readonly string[], { name }: TableRow): readonly string[] => {
   const at = filterCalls(() => true).findIndex((row) => row.name === name);
-  return isLong ? texts : texts.filter((_, n) => n % 3 === at % 3);
+  return isLong ? texts : texts.filter((_, n) => n % 6 === at % 6);
 };
 const NAMES = (rows: readonly TableRow[]) => rows.map((row) => [row.name, row] as const);
 
