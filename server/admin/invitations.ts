@@ -7,7 +7,7 @@ import { countAttempt, tooManyAttempts } from '../rate-limits/attempts';
 import type { AttemptLimit } from '../rate-limits/attempts';
 import { writeAudit } from '../audit';
 import { transaction } from '../db/transaction';
-import { createDecisionContext, findSamePerson, findSamePersons, describeSamePerson, readOrigin, requireRole } from '../four-eyes';
+import { createDecisionContext, readOrigin, requireRole } from '../four-eyes';
 import type { DecisionContext, Browser } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import { newId } from '../ids';
@@ -20,6 +20,7 @@ import {
   endInvitation, findInvitation, insertInvitation, toInviter, hasUnconfirmedInvitation, markConfirmed, readInvitation, readInvitations, toInvitation,
 } from './invitation-rows';
 import type { InvitationRow } from './invitation-rows';
+import { findLettingInRefusal, findLettingInRefusals } from './letting-in';
 import { ADMIN_ROLES } from '../../src/core/admin-roles';
 import type { AdminRole } from '../../src/core/admin-roles';
 import { lockAdmins } from './admin-role';
@@ -39,20 +40,8 @@ const OWN_INVITATION = 'You have invited them yourself. Another admin has to app
 /** Lists the open invitations, newest first, as the admin who asks may act on them. */
 export async function listInvitations(db: Db, context: DecisionContext): Promise<Invitation[]> {
   const rows = await readInvitations(db, context.now);
-  const matches = await findSamePersons(db, ignoreNetworks(context), rows.map(toInviter));
-  return rows.map((row, index) => {
-    const match = matches[index] ?? null;
-    const whyNot = row.invited_by === context.adminId ? OWN_INVITATION : match === null ? null : describeSamePerson(match);
-    return toInvitation(row, whyNot);
-  });
-}
-
-/**
- * Makes the comparison ignore networks, because two people of one office may invite a third. Networks count only where money
- * goes out.
- */
-export function ignoreNetworks(context: DecisionContext): DecisionContext {
-  return { ...context, officeNetworks: ['0.0.0.0/0', '::/0'] };
+  const refusals = await findLettingInRefusals(db, context, rows.map(toInviter));
+  return rows.map((row, index) => toInvitation(row, row.invited_by === context.adminId ? OWN_INVITATION : (refusals[index]?.detail ?? null)));
 }
 
 /**
@@ -112,7 +101,8 @@ async function sendInvitation(
 
 /**
  * Confirms another admin's invitation. Confirming again changes nothing. Throws 404 `not-found`, 403 `own-request` for one's
- * own, 403 `not-counted` where the two may be one person, 409 `conflict` for one that has ended, and 409 `email-taken`.
+ * own, 403 `not-counted` where one of the two is new or they may be one person (see `findLettingInRefusals`), 409 `conflict` for
+ * one that has ended, and 409 `email-taken`.
  */
 export async function confirmInvitation(platform: Platform, adminId: string, invitationId: string): Promise<Invitation> {
   const result = await transaction(platform.pool, async (tx) => {
@@ -125,12 +115,10 @@ export async function confirmInvitation(platform: Platform, adminId: string, inv
     if (invitation.ended_at !== null || !invitation.by_owners || invitation.expires_at <= now) throw new ProblemError('conflict', 'This invitation has ended.');
     if (invitation.confirmed_by === adminId) return readInvitation(tx, invitationId);
     if (invitation.confirmed_at !== null) throw new ProblemError('conflict', 'Another admin has already approved this invitation.');
-    const match = await findSamePerson(tx, ignoreNetworks(createDecisionContext(platform, adminId)), [toInviter(invitation)]);
-    if (match !== null) {
-      await writeAudit(tx, {
-        at: now, userId: adminId, action: 'invitation-not-counted', subject: invitationId, before: null, after: { with: match.userId, by: match.by },
-      });
-      return match;
+    const refusal = await findLettingInRefusal(tx, createDecisionContext(platform, adminId), [toInviter(invitation)]);
+    if (refusal !== null) {
+      await writeAudit(tx, { at: now, userId: adminId, action: 'invitation-not-counted', subject: invitationId, before: null, after: refusal.why });
+      return refusal;
     }
     if ((await findPlayerByName(tx, invitation.email)) !== undefined) throw emailTakenProblem();
     await sendInvitation(tx, platform, invitation, adminId);
@@ -140,8 +128,8 @@ export async function confirmInvitation(platform: Platform, adminId: string, inv
     return readInvitation(tx, invitationId);
   });
   if ('invitation_id' in result) return toInvitation(result, null);
-  platform.log('admin.one-person', { alert: true, adminId, with: result.userId, by: result.by, invitationId });
-  throw new ProblemError('not-counted', 'Your approval does not count here.', { reason: result.by, detail: describeSamePerson(result) });
+  platform.log('admin.not-counted', { alert: true, adminId, ...result.why, invitationId });
+  throw new ProblemError('not-counted', 'Your approval does not count here.', { reason: result.reason, detail: result.detail });
 }
 
 /**

@@ -2,14 +2,14 @@
 import type { AdminPerson } from '../../src/core/contract/admins';
 import { writeAudit } from '../audit';
 import { transaction } from '../db/transaction';
-import { createDecisionContext, moneyDecisionsFrom, findSamePerson, findSamePersons, describeSamePerson, readNewRoles, requireRole } from '../four-eyes';
+import { createDecisionContext, moneyDecisionsFrom, readNewRoles, requireRole } from '../four-eyes';
 import type { DecisionContext } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';
-import { ignoreNetworks } from './invitations';
 import { confirmAdminRole, lockAdmins } from './admin-role';
 import { readRoles } from './desk-roles';
+import { findLettingInRefusal, findLettingInRefusals } from './letting-in';
 
 interface PersonRow {
   user_id: string;
@@ -36,13 +36,12 @@ export async function listPeople(db: Db, context: DecisionContext): Promise<Admi
      LEFT JOIN player w ON w.user_id = admin_eyes(p.user_id) LEFT JOIN player c ON c.user_id = a.confirmed_by
      WHERE p.role = 'admin' AND p.closed_at IS NULL ORDER BY p.created_at, p.user_id`,
   );
-  const matches = await findSamePersons(db, ignoreNetworks(context), rows.map((row) => ({ userId: row.user_id })));
+  const refusals = await findLettingInRefusals(db, context, rows.map((row) => ({ userId: row.user_id })));
   const roles = await readRoles(db, rows.map((row) => row.user_id));
   const newRoles = await readNewRoles(db, rows.map((row) => row.user_id), context.now);
   return rows.map((row, index) => {
     const isUnconfirmed = row.counts_with_id !== row.user_id;
-    const match = matches[index] ?? null;
-    const whyNot = row.user_id === context.adminId ? OWN_CONFIRMATION : match === null ? null : describeSamePerson(match);
+    const whyNot = row.user_id === context.adminId ? OWN_CONFIRMATION : (refusals[index]?.detail ?? null);
     return {
       userId: row.user_id,
       username: row.username,
@@ -66,10 +65,10 @@ const OWN_CONFIRMATION = 'Somebody else has to confirm that you are a person of 
 
 /**
  * Confirms that an admin is a person of their own, whose decisions count beside their inviter's. Confirming again changes
- * nothing. Throws 404 `not-found`, 403 `own-request` for oneself, and 403 `not-counted` where the two may be one person.
+ * nothing. Throws 404 `not-found`, 403 `own-request` for oneself, and 403 `not-counted` for a new owner, and where the two may be one person.
  */
 export async function confirmAdmin(platform: Platform, adminId: string, otherId: string): Promise<void> {
-  const match = await transaction(platform.pool, async (tx) => {
+  const refusal = await transaction(platform.pool, async (tx) => {
     await lockAdmins(tx);
     await requireRole(tx, adminId, 'owner');
     const { rows } = await tx.query<{ counts_with_id: string; username: string }>(
@@ -82,18 +81,18 @@ export async function confirmAdmin(platform: Platform, adminId: string, otherId:
     if (other.counts_with_id === otherId) return null;
     const at = platform.now();
     // Neither this admin nor the one with whom they count as one person may confirm them.
-    const context = ignoreNetworks(createDecisionContext(platform, adminId));
-    const match = await findSamePerson(tx, context, [{ userId: otherId }, { userId: other.counts_with_id }]);
-    if (match === null) await confirmAdminRole(tx, otherId, { by: adminId, at });
+    const context = createDecisionContext(platform, adminId);
+    const refusal = await findLettingInRefusal(tx, context, [{ userId: otherId }, { userId: other.counts_with_id }]);
+    if (refusal === null) await confirmAdminRole(tx, otherId, { by: adminId, at });
     await writeAudit(tx, {
-      at, userId: adminId, action: match === null ? 'admin-confirmed' : 'confirmation-not-counted', subject: otherId,
-      before: null, after: match === null ? { username: other.username } : { with: match.userId, by: match.by },
+      at, userId: adminId, action: refusal === null ? 'admin-confirmed' : 'confirmation-not-counted', subject: otherId,
+      before: null, after: refusal === null ? { username: other.username } : refusal.why,
     });
-    return match;
+    return refusal;
   });
-  if (match === null) return;
-  platform.log('admin.one-person', { alert: true, adminId, with: match.userId, by: match.by, confirms: otherId });
-  throw new ProblemError('not-counted', 'Your confirmation does not count here.', { reason: match.by, detail: describeSamePerson(match) });
+  if (refusal === null) return;
+  platform.log('admin.not-counted', { alert: true, adminId, ...refusal.why, confirms: otherId });
+  throw new ProblemError('not-counted', 'Your confirmation does not count here.', { reason: refusal.reason, detail: refusal.detail });
 }
 
 /**

@@ -4,8 +4,8 @@
  */
 import type { PoolClient } from 'pg';
 import { DAY_MS, dateTime } from '../../src/core/time';
-import { describeNewness, findSamePerson, describeSamePerson, readMoneyWait } from '../four-eyes';
-import type { DecisionContext, MoneyWait } from '../four-eyes';
+import { describeNewness, findSamePerson, describeSamePerson, readOwnerWait } from '../four-eyes';
+import type { DecisionContext } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 
 export interface RemovalRefusal {
@@ -20,7 +20,7 @@ export interface RemovalRefusal {
  * site from its owner; but whoever invited the other, directly or by way of others, may.
  */
 export async function findRemovalRefusal(tx: PoolClient, context: DecisionContext, otherId: string): Promise<RemovalRefusal | null> {
-  const wait = await readRemovalsFrom(tx, context);
+  const wait = await readOwnerWait(tx, context.adminId, context.now);
   if (wait !== null) {
     const detail = `${describeNewness(wait.role)} You can take somebody’s role away from ${dateTime(wait.from.getTime())} (Lagos).`;
     return { why: { by: 'new' }, problem: new ProblemError('not-counted', 'You can’t take a role away yet.', { reason: 'new', detail }) };
@@ -45,12 +45,6 @@ async function wasJustRestored(tx: PoolClient, adminId: string, now: Date): Prom
     adminId, new Date(now.getTime() - DAY_MS),
   ]);
   return rowCount === 1;
-}
-
-/** Returns from when they may; null where they may now. */
-async function readRemovalsFrom(tx: PoolClient, { adminId, now }: DecisionContext): Promise<MoneyWait | null> {
-  const { rowCount } = await tx.query('SELECT 1 FROM admin WHERE user_id = $1 AND ended_at IS NULL AND invited_by IS NULL', [adminId]);
-  return rowCount === 1 ? null : readMoneyWait(tx, adminId, now, ['owner']);
 }
 
 /** Returns true where `adminId` invited `otherId`, directly or by way of others. */

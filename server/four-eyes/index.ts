@@ -4,7 +4,7 @@
  */
 export { countPersons, createDecisionContext, findSamePerson, findSamePersons, describeSamePerson } from './one-person';
 export type { DecisionContext, OtherAdmin } from './one-person';
-export { describeNewness, describeTooNew, moneyDecisionsFrom, readMoneyWait, readNewRoles } from './waiting-time';
+export { describeNewness, describeTooNew, isNewOwnerAt, moneyDecisionsFrom, readMoneyWait, readNewRoles, readOwnerWait } from './waiting-time';
 export type { MoneyWait } from './waiting-time';
 export { ROLE_IS_HELD, isOwnerSql, requireRole } from './desk-role';
 export { findAdminWithPhone } from './admin-phones';

@@ -77,6 +77,25 @@ export async function readMoneyWait(db: Db, adminId: string, now: Date, roles: r
   return from === null ? null : { from, role };
 }
 
+/**
+ * Reads from when an owner may decide who is let in or put out; null where they may now. The first admin has nobody to have invited them and need
+ * not wait for that, or a new site could not begin; where they were given the role anew, they wait as all others do.
+ */
+export async function readOwnerWait(db: Db, adminId: string, now: Date): Promise<MoneyWait | null> {
+  const wait = await readMoneyWait(db, adminId, now, ['owner']);
+  return wait !== null && wait.role === null && (await isFirstAdmin(db, adminId)) ? null : wait;
+}
+
+async function isFirstAdmin(db: Db, adminId: string): Promise<boolean> {
+  const { rowCount } = await db.query('SELECT 1 FROM admin WHERE user_id = $1 AND ended_at IS NULL AND invited_by IS NULL', [adminId]);
+  return rowCount === 1;
+}
+
+/** Returns true where somebody who did something at `at` had to wait then (see `readOwnerWait`). */
+export async function isNewOwnerAt(db: Db, adminId: string, at: Date): Promise<boolean> {
+  return (await readOwnerWait(db, adminId, at)) !== null;
+}
+
 /** A role in which somebody can't decide about money yet. */
 export interface NewRole {
   readonly role: AdminRole;

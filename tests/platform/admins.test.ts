@@ -275,11 +275,11 @@ describe('a token', () => {
   });
 
   it('lets nobody in when its sender is not an admin any more', async () => {
-    const gone = await letIn();
+    const gone = await test.signUpAdmin();
     const email = address();
-    await sayYes((await invite(email, gone.client)).data);
+    await sayYes((await invite(email, gone)).data);
     const token = await tokenTo(email);
-    await test.pool.query(`UPDATE player SET role = 'player' WHERE user_id = $1`, [gone.userId]);
+    await test.pool.query(`UPDATE player SET role = 'player' WHERE user_id = $1`, [userIdOf(gone)]);
     expect(statusAndCode(await accept(bodyFor(token)))).toEqual([400, 'token-invalid']);
     expect((await peopleSeenBy(admin)).invitations.map((open) => open.email)).not.toContain(email);
     // Another admin may still want to invite the person.

@@ -20,7 +20,7 @@ export const words = catalogue('pages/admin/people', {
   changeRolesOf: (name: string) => `Change roles of ${name}`,
   rolesTitle: (name: string) => `What may ${name} do?`,
   losesPayments: 'Their approvals of withdrawals that are not paid out yet no longer count.',
-  givesRoles: 'What they decide about money in a new role counts after 24 hours.',
+  givesRoles: 'What they decide about money in a new role counts after 24 hours. A new owner can let people in after 24 hours.',
   passwordMissing: 'Enter your password.',
   saveRoles: 'Save roles',
   savingRoles: 'Saving',
@@ -28,7 +28,7 @@ export const words = catalogue('pages/admin/people', {
   /** Stands beside the heading: the number of persons that all accounts together count as. */
   persons: (n: number) => `They count as ${plural(n, { one: '# person', other: '# persons' })}`,
   onePerson: 'Money waits for a second person',
-  onlyAdmin: 'You are the only admin. Withdrawals above the automatic amount, and the terms of promotions, need two people: they wait until there are two. The first owner you invite gets the mail at once.',
+  onlyAdmin: 'You are the only admin. Withdrawals above the automatic amount, and the terms of promotions, need two people: they wait until there are two. The first owner you invite gets the mail at once. A day after they have joined, the two of you can invite everybody else.',
   onePersonText: 'Whoever you let in alone counts as one person with you, or anybody could approve their own decisions with a second account. Somebody who may run commands on the server can confirm that you are two: npm run admin:confirm, with the username.',
   countsWith: (username: string) => `counts with ${username}`,
   countsWithText: 'Decisions of the two count once, until another person confirms that they are two.',
@@ -92,10 +92,10 @@ export const words = catalogue('pages/admin/people', {
   invite: 'Invite somebody',
   /** The text depends on who can approve the invitation. */
   mailGoes: {
-    afterYes: 'Once another owner approves, they get a mail with a link.',
+    afterYes: 'Once another owner approves, they get a mail with a link. A new owner can approve after 24 hours.',
     atOnce: 'They get a mail with a link at once: there is no other owner to approve.',
     ownerFirst: 'The mail waits: an invitation needs the approval of another owner. Invite a second owner first.',
-    afterFirst: 'The mail waits: whoever you invited first has to be an owner and approve it.',
+    afterFirst: 'The mail waits: whoever you invited first has to be an owner, for 24 hours at least, and approve it.',
   },
   inviteText: 'They make an account of their own with the link. An account that plays can’t become an admin’s.',
   email: 'E-mail',
