@@ -1,12 +1,12 @@
 import type { Browser, Locator, Page } from '@playwright/test';
-import { twoAdmins } from '../support/first-admins';
+import type { TwoAdmins } from '../support/first-admins';
 import { inKobo, moneyOf, openAccount, putSession } from './support/api';
 import type { Account } from './support/api';
 import { decidedRow, enrolOnScreen, fillInvitation, inviteOnScreen, loadAgain, request, approveOnScreen, signInAsAdmin, tab } from './support/admins';
 import type { NewAdmin } from './support/admins';
 import { findingsOn } from './support/axe';
+import { decidingAdmins, withDecidingAdmins } from './support/deciding-admins';
 import { chip, expectLive, heading, koboIn } from './support/frame-of-page';
-import { HOUR_MS, useMovedClock } from './support/moved-clock';
 import { setVisibility } from './support/scripted';
 import { LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test, useOwnProduct } from './support/test';
 import {
@@ -17,16 +17,10 @@ const NIN = '34567890123';
 /** This amount is more than the platform pays out without an admin. */
 const MONEY = '₦120,000';
 const REASON = 'The account was used from two places at once. Write to us, and we sort it out.';
-const clock = useMovedClock();
-/** A day behind until the two admins are there: about money nobody decides on their first day. */
-const product = useOwnProduct(async () => {
-  await clock.move(-25 * HOUR_MS);
-  return { ...clock.env, ...NO_TURNOVER, ADMIN_OFFICE_NETWORKS: '127.0.0.1' };
-});
-let admins: Awaited<ReturnType<typeof twoAdmins>>;
+useOwnProduct(async () => ({ ...(await withDecidingAdmins()), ...NO_TURNOVER, ADMIN_OFFICE_NETWORKS: '127.0.0.1' }));
+let admins: TwoAdmins;
 test.beforeAll(async () => {
-  admins = await twoAdmins(product());
-  await clock.move(25 * HOUR_MS);
+  admins = await decidingAdmins();
 });
 
 /** The exact words that say where the money goes. */
@@ -100,7 +94,7 @@ test('a withdrawal above the limit goes from the player through two admins and b
   await fillInvitation(third, person('dayo'));
   expect(await findingsOn(third), 'the invitation').toEqual([]);
   await third.getByRole('button', { name: 'Become an admin' }).click();
-  await enrolOnScreen(third, clock.nowMs());
+  await enrolOnScreen(third);
   await expect(heading(third)).toHaveText('Today');
   await loadAgain(first);
   await expect(first.getByRole('listitem').filter({ hasText: 'Dayo Adeyemi' })).toContainText('can decide about money from');

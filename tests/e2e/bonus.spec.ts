@@ -2,13 +2,13 @@
 import type { Locator, Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { listBonuses } from '../../src/core/contract/bonuses';
-import { twoAdmins } from '../support/first-admins';
+import type { TwoAdmins } from '../support/first-admins';
 import { signInAsAdmin } from './support/admins';
 import { call, openAccount, payIn, putSession } from './support/api';
 import { findingsOn } from './support/axe';
+import { decidingAdmins, withDecidingAdmins } from './support/deciding-admins';
 import type { Account } from './support/api';
 import { amountField, expectPaid, goToPay, payAtSimulator } from './support/deposit';
-import { HOUR_MS, useMovedClock } from './support/moved-clock';
 import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
 import { spin, spinButton } from './support/game';
 import { holdRequests } from './support/hold-requests';
@@ -19,16 +19,10 @@ import { proveIdentity } from './support/withdraw';
 const ROUNDS = /\/games\/adire-gold\/rounds$/;
 const CLAIMS = /\/promotions\/free-spins\/claim$/;
 const COSTS = /\/promotions\/friday\/costs$/;
-const clock = useMovedClock();
-/** A day behind until the two admins are there: about money nobody decides on their first day. */
-const { network, product } = useBrokenSite(async () => {
-  await clock.move(-25 * HOUR_MS);
-  return { ...clock.env, ADMIN_OFFICE_NETWORKS: '127.0.0.1' };
-});
-let admins: Awaited<ReturnType<typeof twoAdmins>>;
+const { network } = useBrokenSite(async () => ({ ...(await withDecidingAdmins()), ADMIN_OFFICE_NETWORKS: '127.0.0.1' }));
+let admins: TwoAdmins;
 test.beforeAll(async () => {
-  admins = await twoAdmins(product());
-  await clock.move(25 * HOUR_MS);
+  admins = await decidingAdmins();
 });
 
 const bonusCard = (page: Page): Locator => page.locator('.bonus-card').first();

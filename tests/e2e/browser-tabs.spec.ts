@@ -16,6 +16,8 @@ ignoreWorkerRequests();
 
 const { platform, product } = useScripted();
 const isLong = process.env['AYO_LONG'] === '1';
+/** Polls of a tab that is seen, which is the time for which nothing may come from those that are not. */
+const BEATS = isLong ? 2 : 1;
 /** Three times the longest time until another tab polls again. */
 const VISIBLE_LIMIT_MS = 3 * 1_000;
 const TAKEOVER_LIMIT_MS = 3 * 2_000;
@@ -28,6 +30,10 @@ const opening = (player: ScriptedPlayer): Opening => ({ platform: platform(), si
 let own: OwnChromium;
 test.beforeAll(async () => {
   own = await startOwnChromium();
+  // As Playwright blocks service workers: installing one takes long, and none of this is about it.
+  await own.context.addInitScript(() => {
+    ServiceWorkerContainer.prototype.register = () => new Promise(() => {});
+  });
 });
 test.afterAll(() => own.close());
 
@@ -43,7 +49,7 @@ test('A-22: hidden and frozen tabs do not poll; one poll comes within a second o
   await expect.poll(() => page.evaluate(() => document.visibilityState)).toBe('hidden');
   await setLifecycle(frozenTab, 'frozen');
   const before = pollsOf(player);
-  await metronome.beats(2);
+  await metronome.beats(BEATS);
   expect(pollsOf(player)).toBe(before);
   // Looked at and away and at again, and then the one that slept: a poll for each at most.
   for (const tab of [page, frontTab, page]) await tab.bringToFront();
@@ -52,49 +58,44 @@ test('A-22: hidden and frozen tabs do not poll; one poll comes within a second o
   await setLifecycle(frozenTab, 'active');
   await frozenTab.bringToFront();
   await expect.poll(() => pollsOf(player), { timeout: VISIBLE_LIMIT_MS }).toBeGreaterThan(pollsOfPlayer);
-  await metronome.beats(1);
+  // A burst comes at once; that none comes later is waited for in the long run.
+  if (isLong) await metronome.beats(1);
   expect(pollsOf(player)).toBeLessThanOrEqual(before + 5);
   await metronome.close();
   for (const tab of [page, frozenTab, frontTab]) await tab.close();
 });
 
-/** Notes from now on which page's poller asks. */
-function watchPolls(tabs: readonly Page[]): () => Page | null {
+/** Notes from now on which page's poller asks, and how often each has. */
+function watchPolls(tabs: readonly Page[]): { readonly last: () => Page | null; readonly countOf: (tab: Page) => number } {
   let last: Page | null = null;
+  const counts = new Map<Page, number>();
   for (const tab of tabs) {
     tab.on('request', (request) => {
-      if (new URL(request.url()).pathname.endsWith('/balance')) last = tab;
+      if (!new URL(request.url()).pathname.endsWith('/balance')) return;
+      last = tab;
+      counts.set(tab, (counts.get(tab) ?? 0) + 1);
     });
   }
-  return () => last;
+  return { last: () => last, countOf: (tab) => counts.get(tab) ?? 0 };
 }
 
-test('A-23: five tabs poll no more often than one, and all of them get the answers', ONLINE, async ({ page, context, browser }) => {
+test('A-23: five tabs poll no more often than one, all get the answers, and a leader that is closed, hidden or crashes is followed within two seconds', ONLINE, async ({ page, context }) => {
   const player = scriptedPlayer(2_310.5);
   await openFor(page, opening(player));
-  const metronome = await startMetronome(browser, product().url, platform());
-  const others = await Promise.all(Array.from({ length: 4 }, () => context.newPage()));
-  for (const tab of others) await tab.goto('/');
-  for (const tab of others) await expectLive(tab);
-  const before = { balance: pollsOf(player), bonusWallet: pollsOf(player, 'bonusWallet') };
-  player.real = 2_311.25;
-  const beats = isLong ? 4 : 2;
-  await metronome.beats(beats);
-  // One poller is as often heard as the metronome, give or take one, and one for whoever joined last.
-  expect(pollsOf(player) - before.balance).toBeLessThanOrEqual(beats + 2);
-  expect(pollsOf(player, 'bonusWallet') - before.bonusWallet).toBeLessThanOrEqual(beats + 2);
-  expect(pollsOf(player) - before.balance).toBeGreaterThan(0);
-  for (const tab of [page, ...others]) await expect(chip(tab)).toContainText('₦2,311.25', { timeout: POLL_LIMIT_MS });
-  await metronome.close();
-});
-
-test('A-23: a leader that is closed, hidden or crashes is followed by another within two seconds', ONLINE, async ({ page, context }) => {
-  const player = scriptedPlayer(2_320.5);
-  await openFor(page, opening(player));
-  let tabs = [page, ...(await Promise.all(Array.from({ length: 3 }, () => context.newPage())))];
-  const asking = watchPolls(tabs);
+  let tabs = [page, ...(await Promise.all(Array.from({ length: 4 }, () => context.newPage())))];
+  const { last: asking, countOf } = watchPolls(tabs);
   for (const tab of tabs.slice(1)) await tab.goto('/');
   for (const tab of tabs) await expectLive(tab);
+  const before = { balance: pollsOf(player), bonusWallet: pollsOf(player, 'bonusWallet'), tabs: tabs.map(countOf) };
+  player.real = 2_311.25;
+  // The tab that polls is the measure: each of the others would ask as often.
+  const mostPolls = () => Math.max(...tabs.map((tab, at) => countOf(tab) - (before.tabs[at] ?? 0)));
+  const beats = isLong ? 4 : 1;
+  await expect.poll(mostPolls, { timeout: beats * POLL_LIMIT_MS }).toBeGreaterThanOrEqual(beats);
+  for (const tab of tabs) await expect(chip(tab)).toContainText('₦2,311.25', { timeout: POLL_LIMIT_MS });
+  // One more for whoever joined last, and one for the end of the count.
+  expect(pollsOf(player) - before.balance).toBeLessThanOrEqual(beats + 2);
+  expect(pollsOf(player, 'bonusWallet') - before.bonusWallet).toBeLessThanOrEqual(beats + 2);
 
   const ends: Readonly<Record<string, (tab: Page) => Promise<unknown>>> = {
     closed: (tab) => tab.close(),

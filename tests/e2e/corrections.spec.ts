@@ -1,25 +1,19 @@
 /** What people put right: one proposes it, another one confirms it on a phone, and the player reads why. */
 import type { Browser, Locator, Page } from '@playwright/test';
-import { twoAdmins } from '../support/first-admins';
+import type { TwoAdmins } from '../support/first-admins';
 import { signInAsAdmin } from './support/admins';
 import { call, openAccount, putSession } from './support/api';
 import { findingsOn } from './support/axe';
+import { decidingAdmins, withDecidingAdmins } from './support/deciding-admins';
 import { expectLive, heading } from './support/frame-of-page';
-import { HOUR_MS, useMovedClock } from './support/moved-clock';
 import { shoot } from './support/shoot';
 import { LONG_ONLINE, ONLINE, expect, test, useOwnProduct } from './support/test';
 import { HOLDER, NO_TURNOVER, NUMBER, keepAccount, proveIdentity, withdrawalsOf } from './support/withdraw';
 
-const clock = useMovedClock();
-/** A day behind until the two admins are there: about money nobody decides on their first day. */
-const product = useOwnProduct(async () => {
-  await clock.move(-25 * HOUR_MS);
-  return { ...clock.env, ...NO_TURNOVER, ADMIN_OFFICE_NETWORKS: '127.0.0.1' };
-});
-let admins: Awaited<ReturnType<typeof twoAdmins>>;
+useOwnProduct(async () => ({ ...(await withDecidingAdmins()), ...NO_TURNOVER, ADMIN_OFFICE_NETWORKS: '127.0.0.1' }));
+let admins: TwoAdmins;
 test.beforeAll(async () => {
-  admins = await twoAdmins(product());
-  await clock.move(25 * HOUR_MS);
+  admins = await decidingAdmins();
 });
 
 const newBrowser = async (browser: Browser, width: number, height: number): Promise<Page> =>

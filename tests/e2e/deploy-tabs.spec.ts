@@ -30,7 +30,7 @@ const VISITS = ROUTES.filter(({ path, who }) => path !== START && who !== 'admin
 }));
 
 /** Each of them is a tab that stays open meanwhile; all of them take a small machine longer than any other test. */
-const OPEN_TABS = sample(VISITS, 8);
+const OPEN_TABS = sample(VISITS, 12);
 
 async function openOld(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
@@ -51,10 +51,10 @@ test('A-01: after a deploy an open tab finds every page of its own version on th
     await host().deploy({ build: 2, others: 'keep' });
     const loads = countLoads(page);
     // A guest gets some of the pages for everybody, too; the files are the same.
-    const forEverybody = as === 'guest' ? sample(VISITS.filter(({ who }) => who === 'all'), 6) : [];
-    // An old tab of deploy-updates.spec.ts goes to the pages of players, too; there its own files are on the device.
+    const forEverybody = as === 'guest' ? sample(VISITS.filter(({ who }) => who === 'all'), 12) : [];
+    // An old tab of deploy-updates.spec.ts goes to other pages of players; there its own files are on the device.
     const own = VISITS.filter((each) => each.as === as);
-    for (const visit of [...(as === 'guest' ? own : sample(own, 2)), ...forEverybody]) {
+    for (const visit of [...(as === 'guest' ? own : sample(own, 4, 2)), ...forEverybody]) {
       await goWithin(page, visit.path);
       await expect(heading(page), visit.path).toHaveText(visit.heading);
     }

@@ -1,26 +1,22 @@
 /** A draw that two of the team decide: from their secrets to a check on a player's phone without a connection. */
 import type { Page } from '@playwright/test';
-import { twoAdmins } from '../support/first-admins';
+import type { TwoAdmins } from '../support/first-admins';
 import { signInAgainAsAdmin, signInAsAdmin } from './support/admins';
 import { openAccount, putSession } from './support/api';
 import { findingsOn } from './support/axe';
+import { decidingAdmins, withDecidingAdmins } from './support/deciding-admins';
 import { checkDraw, enterDraw, moveAfter, readDraws, readNewestDraw } from './support/draws';
 import { expectReadyOffline } from './support/frame-of-page';
-import { HOUR_MS, useMovedClock } from './support/moved-clock';
+import { useMovedClock } from './support/moved-clock';
 import { useBrokenSite } from './support/network';
 import { shoot } from './support/shoot';
 import { LONG, POLL_LIMIT_MS, expect, test } from './support/test';
 
 const clock = useMovedClock();
-/** A day behind until the two admins are there: on their first day nobody decides. */
-const { product } = useBrokenSite(async () => {
-  await clock.move(-25 * HOUR_MS);
-  return { ...clock.env, ADMIN_OFFICE_NETWORKS: '127.0.0.1' };
-});
-let admins: Awaited<ReturnType<typeof twoAdmins>>;
+useBrokenSite(async () => ({ ...clock.env, ...(await withDecidingAdmins()), ADMIN_OFFICE_NETWORKS: '127.0.0.1' }));
+let admins: TwoAdmins;
 test.beforeAll(async () => {
-  admins = await twoAdmins(product());
-  await clock.move(25 * HOUR_MS);
+  admins = await decidingAdmins();
 });
 
 const PHONE = { width: 360, height: 660 };

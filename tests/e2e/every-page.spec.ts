@@ -11,8 +11,9 @@ import { chip, expectLive, heading, topBar } from './support/frame-of-page';
 import { misfitsOn } from './support/reflow';
 import { ROUTES } from './support/routes';
 import type { OpenedRoute } from './support/routes';
-import { sample } from './support/sample';
+import { isLong, sample } from './support/sample';
 import { ONLINE, expect, test, useProduct } from './support/test';
+import { goWithin } from './support/versions';
 
 useProduct();
 
@@ -27,8 +28,9 @@ const OTHER_STAGES = ['blackjack', 'dice', 'mines', 'plinko', 'roulette'];
 
 test.use({ viewport: PHONE });
 
-async function open(page: Page, { path, heading: expected }: OpenedRoute): Promise<void> {
-  await page.goto(path);
+/** By its address, or as a link of the app opens it, which loads no document anew; offline-routes.spec.ts opens addresses. */
+async function open(page: Page, { path, heading: expected }: OpenedRoute, isByAddress = true): Promise<void> {
+  await (isByAddress ? page.goto(path) : goWithin(page, path));
   await expect(heading(page), path).toHaveText(expected);
   await expect(page.locator('[aria-busy="true"]'), path).toHaveCount(0);
 }
@@ -61,7 +63,7 @@ async function expectSoundPages(page: Page, audiences: readonly OpenedRoute['who
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   const routes = ROUTES.filter(({ who }) => audiences.includes(who));
   for (const route of routes) {
-    await open(page, route);
+    await open(page, route, sample(routes, 9).includes(route));
     if (sample(routes, 3).includes(route)) expect.soft(await findingsOn(page, ALL_RULES), route.path).toEqual([]);
     if (sample(routes, 9).includes(route)) await expectRoom(page, route.path);
   }
@@ -83,7 +85,7 @@ test('no page of a player has a barrier, is too narrow for large text, breaks th
   await chip(page).click();
   expect.soft(await findingsOn(page), 'the balance').toEqual([]);
   // The pages that everybody may open look different to a player.
-  for (const route of sample(ROUTES.filter(({ who }) => who === 'all'), 12)) await open(page, route);
+  for (const route of sample(ROUTES.filter(({ who }) => who === 'all'), 12)) await open(page, route, isLong);
   // The whole of a page, not only its first screen.
   for (const path of ['/', '/game/adire-gold', '/profile']) {
     await page.goto(path);
@@ -104,7 +106,7 @@ test('every kind of game has targets for thumbs, and room with large text and zo
 });
 
 // A unit test of the tokens holds the dark colours against each other; seeing every page in them, too, takes long.
-if (process.env['AYO_LONG'] === '1') {
+if (isLong) {
   for (const audience of ['all', 'guest', 'player'] as const) {
     test(`the dark colours of no page for ${audience} are too close to each other`, ONLINE, async ({ page, context }) => {
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });

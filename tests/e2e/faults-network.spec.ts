@@ -9,7 +9,7 @@ import { lookAwayAndBack, settleIn, useBrokenSite } from './support/network';
 import { sample } from './support/sample';
 import { loseSnapshots, storedAt, storedAtRest } from './support/snapshots';
 import { keptBy } from './support/storage';
-import { POLL_LIMIT_MS, expect, ignoreWorkerRequests, test } from './support/test';
+import { LONG, POLL_LIMIT_MS, expect, ignoreWorkerRequests, test } from './support/test';
 
 ignoreWorkerRequests();
 
@@ -165,7 +165,7 @@ async function expectAnswersWithout(page: Page, context: BrowserContext, pages: 
 
 // All that differs is how the network is dead: each of the two opens other pages, and the long run opens all in both.
 test('A-16: connected, and nothing answers: stored figures show their age, the page names what is missing, and no spinner turns for ever', async ({ page, context }) => {
-  await expectAnswersWithout(page, context, sample(PAGES, 3), 'hang');
+  await expectAnswersWithout(page, context, sample(PAGES, 6), 'hang');
 });
 
 test('A-18: one byte a second: stored figures show their age, the page names what is missing, and no spinner turns for ever', async ({ page, context }) => {
@@ -243,7 +243,8 @@ test('A-15: a network that wants a sign-in, whatever it answers: nothing of it i
   }
 });
 
-test('A-19: answers that are not what the contract says leave the figure, its age, and one line in the console', async ({ page }) => {
+// `npm test` has tests/unit/api/faults.test.ts and tests/sw/faults.test.ts, with forty such answers.
+test('A-19: answers that are not what the contract says leave the figure, its age, and one line in the console', LONG, async ({ page }) => {
   const lines: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'warning' && message.text().includes('was refused')) lines.push(message.text());

@@ -44,6 +44,7 @@ test('the printed sign-in works once: the admin sets a password first, and reads
   secret = await enrolOnScreen(page);
   await expect(heading(page)).toHaveText('Today', { timeout: POLL_LIMIT_MS });
   await expect(page.getByText('Money waits for a second person')).toBeVisible();
+  expect(await findingsOn(page), 'what the desk opens with').toEqual([]);
 
   await tab(page, 'People').click();
   await expect(page.getByText('You are the only admin.')).toBeVisible();

@@ -1,24 +1,18 @@
 /** Two admins free a player whom an excluded account stops that looks like theirs, and give an identity to the account whose it is. */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { twoAdmins } from '../support/first-admins';
+import type { TwoAdmins } from '../support/first-admins';
 import { signInAsAdmin } from './support/admins';
 import { call, openAccount, putSession } from './support/api';
 import type { Account } from './support/api';
 import { findingsOn } from './support/axe';
-import { HOUR_MS, useMovedClock } from './support/moved-clock';
+import { decidingAdmins, withDecidingAdmins } from './support/deciding-admins';
 import { useBrokenSite } from './support/network';
 import { LONG_ONLINE, expect, test } from './support/test';
 
-const clock = useMovedClock();
-/** A day behind until the two admins are there: on their first day nobody decides. */
-const { product } = useBrokenSite(async () => {
-  await clock.move(-25 * HOUR_MS);
-  return { ...clock.env, ADMIN_OFFICE_NETWORKS: '127.0.0.1' };
-});
-let admins: Awaited<ReturnType<typeof twoAdmins>>;
+useBrokenSite(async () => ({ ...(await withDecidingAdmins()), ADMIN_OFFICE_NETWORKS: '127.0.0.1' }));
+let admins: TwoAdmins;
 test.beforeAll(async () => {
-  admins = await twoAdmins(product());
-  await clock.move(25 * HOUR_MS);
+  admins = await decidingAdmins();
 });
 
 const PHONE = { width: 360, height: 660 };

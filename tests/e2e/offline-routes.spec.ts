@@ -99,8 +99,8 @@ test('A-35: after one visit to / a player opens every address with the platform 
   await visitOnce(page);
   await expectLive(page);
   await expectKept(page, 'profile', 'account', 'balance');
-  // An old tab opens the others in deploy-updates.spec.ts.
-  await expectRoutes(page, 'player', sample(ROUTES, 2));
+  // Old tabs open others in deploy-updates.spec.ts and deploy-tabs.spec.ts.
+  await expectRoutes(page, 'player', sample(ROUTES, 4));
   await page.goto('/profile');
   await expect(page.getByRole('main')).toContainText('₦200.01');
 });

@@ -31,8 +31,8 @@ export default defineConfig({
   outputDir: join(CACHE, 'e2e-output'),
   workers: WORKERS,
   ...(!isLongRun && { grepInvert: /@long/ }),
-  // Until a row of quiet runs has needed none. What needs it stands as flaky in the list at the end of the run.
-  retries: 1,
+  // A test that needs a second try is a race, in itself or in the product: it fails, so that somebody looks for it.
+  retries: 0,
   forbidOnly: true,
   // Against hanging alone: what the product must do within a time says so itself, where it is looked at.
   timeout: (isLongRun ? 30 : 5) * MINUTE_MS,

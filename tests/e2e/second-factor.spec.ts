@@ -8,6 +8,7 @@ import { findingsOn } from './support/axe';
 import { signInWith } from './support/forms';
 import { heading } from './support/frame-of-page';
 import { MINUTE_MS, useMovedClock } from './support/moved-clock';
+import { lookAwayAndBack } from './support/network';
 import { shoot } from './support/shoot';
 import { ONLINE, POLL_LIMIT_MS, expect, siteAt, test, useOwnProduct } from './support/test';
 
@@ -128,6 +129,7 @@ test('an admin makes new recovery codes, replaces the phone, signs in with each,
 
   // Half an hour without an action ends the session. The next poll finds it, and the page says why.
   await clock.move(31 * MINUTE_MS);
+  await lookAwayAndBack(page);
   await expect(page.getByText('Admins are signed out after 30 minutes without an action.')).toBeVisible({ timeout: POLL_LIMIT_MS });
   await enter(appCode(secret, new Date(clock.nowMs() + STEP_MS)));
   await expect(heading(page)).toHaveText('People', { timeout: POLL_LIMIT_MS });

@@ -172,6 +172,7 @@ test('A-27: a session that expires offline keeps its labelled figures until the 
   await expectDated(page, '₦9,870.25');
   platform().endSession(player.sessionId, { reason: 'expired', endedAt: new Date().toISOString() });
   await product().start();
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(banner(page)).toContainText('30 days', { timeout: POLL_LIMIT_MS });
   await expect(banner(page)).toContainText(/It ended at \d\d:\d\d\./);
   await expect(chip(page)).toHaveCount(0);

@@ -55,6 +55,14 @@ async function expectDepositSurvives(page: Page, account: Account, naira: number
   expect(new Set(keys).size).toBe(1);
 }
 
+/** Polls, as a player does who looks away and back, until the store has the balance. */
+async function pollUntilStored(page: Page): Promise<void> {
+  await expect.poll(async () => {
+    await lookAwayAndBack(page);
+    return Object.keys(await storedAt(page));
+  }, { timeout: POLL_LIMIT_MS }).toContain('balance');
+}
+
 /** Two polls from now on, each brought about as a player does who looks away and back. */
 async function twoPolls(page: Page): Promise<void> {
   const from = network().requests.length;
@@ -98,7 +106,7 @@ test('A-04: a tab that finds the database blocked by another goes on from memory
   await page.goto('/');
   await expectLive(page);
   await expect(pill(page)).toHaveCount(0);
-  await expect.poll(async () => Object.keys(await storedAt(page)), { timeout: POLL_LIMIT_MS }).toContain('balance');
+  await pollUntilStored(page);
 });
 
 test('A-04: an old tab steps aside for a newer database, and goes on from memory', LONG, async ({ page, context }) => {
@@ -129,9 +137,12 @@ test('A-05: clearing the site data under an open page removes nothing that it sh
   await expectLive(page);
   await expect(chip(page)).toContainText('₦500.01');
   // A database that did not open in time on a busy phone is left alone for 20 s, and then tried by the next poll; it may be late again then.
-  await expect(pill(page)).toHaveCount(0, { timeout: 2 * POLL_LIMIT_MS });
+  await expect.poll(async () => {
+    await lookAwayAndBack(page);
+    return pill(page).count();
+  }, { timeout: 2 * POLL_LIMIT_MS }).toBe(0);
   expect(trouble.consoleErrors.slice(errors)).toEqual([]);
-  await expect.poll(async () => Object.keys(await storedAt(page)), { timeout: POLL_LIMIT_MS }).toContain('balance');
+  await pollUntilStored(page);
   await expectDepositSurvives(page, account, 700);
 });
 
@@ -187,40 +198,51 @@ test('A-08: on a device that is full the answer still reaches the page, art goes
   }
 });
 
-/** Tells whether the browser refuses one small record more. */
+/** What the site has room for before the device is full. */
+const ROOM_BYTES = 32 * 1024 * 1024;
+
+/**
+ * Tells whether the browser refuses one small record more. A record first that is larger than all the room there was: for the small ones of
+ * the next half minute the browser would go on by what it knew.
+ */
 function isFull(page: Page): Promise<boolean> {
-  return page.evaluate(() => new Promise<boolean>((resolve) => {
+  return page.evaluate((roomBytes) => new Promise<boolean>((resolve) => {
     const opening = indexedDB.open('scratch', 1);
     opening.onupgradeneeded = () => void opening.result.createObjectStore('records', { autoIncrement: true });
     opening.onerror = () => resolve(true);
     opening.onsuccess = () => {
-      const tx = opening.result.transaction('records', 'readwrite');
-      tx.objectStore('records').put('x'.repeat(1000));
       const end = (isRefused: boolean) => {
         opening.result.close();
         resolve(isRefused);
       };
-      tx.oncomplete = () => end(false);
-      tx.onabort = () => end(true);
+      const put = (length: number, then: (isRefused: boolean) => void) => {
+        const tx = opening.result.transaction('records', 'readwrite');
+        tx.objectStore('records').put('x'.repeat(length));
+        tx.oncomplete = () => then(false);
+        tx.onabort = () => then(true);
+      };
+      put(roomBytes, () => put(1_000, end));
     };
-  }));
+  }), ROOM_BYTES);
 }
 
 async function onFullDevice(context: BrowserContext): Promise<void> {
   const crashes: string[] = [];
   context.on('weberror', (error) => crashes.push(String(error.error())));
   const page = context.pages()[0] ?? (await context.newPage());
+  const cdp = await context.newCDPSession(page);
+  const { origin } = new URL(network().url);
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: ROOM_BYTES });
   const account = await enter(page, 500);
   await expectReadyOffline(page);
   await page.goto('/games');
   const art = () => page.evaluate(() => caches.has('ayo-media'));
   await expect.poll(art).toBe(true);
 
-  const cdp = await context.newCDPSession(page);
-  await cdp.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin, quotaSize: 1 });
-  // The browser looks at the room that is left only now and then.
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
   await expect.poll(() => isFull(page), { timeout: POLL_LIMIT_MS }).toBe(true);
   await payIn(context, account, 250);
+  await lookAwayAndBack(page);
   await expect(chip(page)).toContainText('₦750.02', { timeout: POLL_LIMIT_MS });
   await expect.poll(art, { timeout: POLL_LIMIT_MS }).toBe(false);
   // The new balance found no room and is not stored; but the database is whole, so the app is not in memory mode.
@@ -233,7 +255,7 @@ async function onFullDevice(context: BrowserContext): Promise<void> {
   expect(await recordsIn(page, 'intents')).toEqual([]);
 
   // As soon as there is room, everything is stored again.
-  await cdp.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin });
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin });
   await page.goto('/');
   await expect.poll(async () => JSON.stringify(await recordsIn(page, 'snapshots')), { timeout: POLL_LIMIT_MS }).toContain('750.02');
   expect(crashes).toEqual([]);

@@ -6,7 +6,7 @@ import { call, enterAsPlayer } from './support/api';
 import type { Account } from './support/api';
 import { findingsOn } from './support/axe';
 import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
-import { useBrokenSite } from './support/network';
+import { lookAwayAndBack, useBrokenSite } from './support/network';
 import { LONG, POLL_LIMIT_MS, expect, ignoreWorkerRequests, test } from './support/test';
 
 ignoreWorkerRequests();
@@ -80,6 +80,7 @@ test('a message written offline arrives once, is answered by an admin on the scr
   await expect(admin.getByRole('heading', { name: 'Waiting', exact: true })).toBeVisible();
 
   const answer = panel(page).locator('.said').filter({ hasText: 'It is on your account now.' });
+  await lookAwayAndBack(page);
   await expect(answer).toContainText('Our team', { timeout: POLL_LIMIT_MS });
   await expect(answer.locator('time')).toHaveAttribute('datetime', /^20\d\d-/);
   await expect.poll(async () => (await threadsOf(page, account))[0]?.unread, { timeout: POLL_LIMIT_MS }).toBe(0);

@@ -1,5 +1,6 @@
 /** The sync worker dies, hangs, or can't be had: figures move again. */
 import { chip } from './support/frame-of-page';
+import { lookAwayAndBack } from './support/network';
 import { openFor, scriptedPlayer, useScripted } from './support/scripted';
 import { LONG_ONLINE, ONLINE, expect, ignoreWorkerRequests, test } from './support/test';
 
@@ -25,6 +26,7 @@ for (const [what, end] of [
     // This call may never get an answer.
     worker.evaluate(end).catch(() => undefined);
     player.real = 3_111.25;
+    await lookAwayAndBack(page);
     await replaced;
     await expect(chip(page)).toContainText('₦3,111.25', { timeout: LIMIT_MS });
   });

@@ -3,27 +3,21 @@ import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { listBonuses } from '../../src/core/contract/bonuses';
 import { formatNaira, kobo, subKobo } from '../../src/core/money';
-import { twoAdmins } from '../support/first-admins';
+import type { TwoAdmins } from '../support/first-admins';
 import { call, claim, moneyOf, openAccount, payIn, putSession } from './support/api';
 import type { Account } from './support/api';
 import { findingsOn } from './support/axe';
+import { decidingAdmins, withDecidingAdmins } from './support/deciding-admins';
 import { expectDated, expectLive, expectReadyOffline } from './support/frame-of-page';
-import { HOUR_MS, useMovedClock } from './support/moved-clock';
 import { LONG, LONG_ONLINE, POLL_LIMIT_MS, expect, test, useOwnProduct } from './support/test';
 import {
   HOLDER, NUMBER, adminSession, amountField, chooseAndGoOn, keepAccount, proveIdentity, sendButton, withdrawalsOf,
 } from './support/withdraw';
 
-const clock = useMovedClock();
-/** A day behind until the admins are there: about money nobody decides on their first day. */
-const product = useOwnProduct(async () => {
-  await clock.move(-25 * HOUR_MS);
-  return { ...clock.env, WITHDRAWAL_APPROVALS: '1', ADMIN_OFFICE_NETWORKS: '127.0.0.1' };
-});
-let admins: Awaited<ReturnType<typeof twoAdmins>>;
+useOwnProduct(async () => ({ ...(await withDecidingAdmins()), WITHDRAWAL_APPROVALS: '1', ADMIN_OFFICE_NETWORKS: '127.0.0.1' }));
+let admins: TwoAdmins;
 test.beforeAll(async () => {
-  admins = await twoAdmins(product());
-  await clock.move(25 * HOUR_MS);
+  admins = await decidingAdmins();
 });
 
 /** Opens an account with money, a bank account and a verified identity. */

@@ -53,11 +53,13 @@ async function setFirstPassword(product: Product): Promise<AdminCredentials> {
   return { username: printed.username, password: OWN_PASSWORD, codes: codeSource(client, await enrolByCalls(client)) };
 }
 
-/**
- * Makes a second admin, Bola, whom the first one invites and a command on the server confirms, so that they count as two persons. The
- * product is started again for it. They may decide about money a day later, by the product's clock.
- */
-export async function twoAdmins(product: Product): Promise<{ readonly first: AdminCredentials; readonly second: AdminCredentials }> {
+export interface TwoAdmins {
+  readonly first: AdminCredentials;
+  readonly second: AdminCredentials;
+}
+
+/** Does the same as `twoAdmins`, and leaves the product stopped. */
+export async function makeTwoAdmins(product: Product): Promise<TwoAdmins> {
   const first = await firstAdmin(product);
   const email = 'bola@work.example';
   const second = { username: 'bola', password: 'a quiet tortoise' };
@@ -71,6 +73,15 @@ export async function twoAdmins(product: Product): Promise<{ readonly first: Adm
   await product.stop();
   const { code } = await runNode(['--import', 'tsx', 'server/tools/confirm-admin.ts', second.username], { DATA_DIR: product.dataDir });
   if (code !== 0) throw new Error('The second admin could not be confirmed.');
-  await product.start();
   return { first, second: { ...second, codes } };
+}
+
+/**
+ * Makes a second admin, Bola, whom the first one invites and a command on the server confirms, so that they count as two persons. The
+ * product is started again for it. They may decide about money a day later, by the product's clock.
+ */
+export async function twoAdmins(product: Product): Promise<TwoAdmins> {
+  const admins = await makeTwoAdmins(product);
+  await product.start();
+  return admins;
 }

@@ -1,6 +1,7 @@
 /** The whole product as a process of its own, as `npm start` runs it, on a free port with a data directory of its own. */
 import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +14,7 @@ const run = promisify(execFile);
 /** An empty database takes seconds to make, and longer where everybody else writes, too. */
 const START_LIMIT_MS = 180_000;
 
-/** Names a data directory of a stopped product that new ones begin with. */
+/** Names a data directory of a stopped product that new ones begin with; in the environment of a product, another one for it alone. */
 export const PREPARED_DATA = 'AYO_PREPARED_DATA';
 
 /** Variables that configure the product. Tests leave them out of its environment, so that the shell that runs the tests does not configure it. */
@@ -57,13 +58,17 @@ function whenExited(child: ChildProcess): Promise<void> {
   return new Promise((done) => child.once('exit', () => done()));
 }
 
-/** For these the directory is of no use: another database, or none, or another time, at which the directory was not there yet. */
-const NOT_FOR = ['DATABASE_URL', 'PLATFORM_URL', 'AYO_TEST_CLOCK'];
+/** For these the directory is of no use: another database, or none. */
+const NOT_FOR = ['DATABASE_URL', 'PLATFORM_URL'];
+
+/** A clock that was moved may stand at a time at which the directory was not there yet. */
+const isClockMoved = (env: Readonly<Record<string, string>>): boolean => existsSync(env['AYO_TEST_CLOCK'] ?? '');
 
 /** `cp` keeps the owners of the database's files, which are not ours where the tests run as root. */
 async function copyPrepared(dataDir: string, env: Readonly<Record<string, string>>): Promise<void> {
-  const from = process.env[PREPARED_DATA];
-  if (from === undefined || NOT_FOR.some((name) => name in env)) return;
+  const own = env[PREPARED_DATA];
+  const from = own ?? process.env[PREPARED_DATA];
+  if (from === undefined || NOT_FOR.some((name) => name in env) || (own === undefined && isClockMoved(env))) return;
   await run('cp', ['-a', `${from}/.`, dataDir]);
 }
 

@@ -30,6 +30,8 @@ async function signInTime(client: TestClient): Promise<Date> {
 /** Codes that an admin of a running product can give, one after the other. An app's codes would make a test wait half a minute for each. */
 export interface CodeSource {
   next(): Promise<string>;
+  /** Those that it has now. */
+  left(): readonly string[];
 }
 
 /** `client` has given the second factor; from the last code but one it makes new ones. */
@@ -43,5 +45,19 @@ export function codeSource(client: TestClient, recoveryCodes: readonly string[])
       }
       return codes.pop() ?? '';
     },
+    left: () => [...codes],
+  };
+}
+
+/** These codes and no more. */
+export function codesFrom(list: readonly string[]): CodeSource {
+  const codes = [...list];
+  return {
+    next: async () => {
+      const code = codes.pop();
+      if (code === undefined) throw new Error('All recovery codes are used.');
+      return code;
+    },
+    left: () => [...codes],
   };
 }

@@ -8,6 +8,8 @@ import { pause } from '../page/pause';
 
 /** After this time a page has its pictures and figures, and its other work is done. */
 const SETTLE_MS = 2_000;
+/** So often the page is looked at, because on a slow phone its calls are still under way the first time. */
+const LOOKS = 5;
 /** After one of these the page may show what somebody did. */
 const TOUCHES = ['pointerdown', 'keydown', 'click', 'input'];
 /** Finds something on the page that says that a call failed, or that is still loading. */
@@ -95,16 +97,19 @@ async function store(pathname: string): Promise<void> {
   await trimCache(FIRST_SCREENS_CACHE, MAX_FIRST_SCREENS);
 }
 
-/** Stores the page once it has settled, unless it is left (`leaving`) or touched before. Never rejects. */
+/** Stores the page once it has settled, unless that takes long, or it is left (`leaving`) or touched before. Never rejects. */
 export async function storeFirstScreen(pathname: string, leaving: AbortSignal): Promise<void> {
   const touch = new AbortController();
   const end = () => touch.abort();
   leaving.addEventListener('abort', end);
   for (const type of TOUCHES) addEventListener(type, end, { capture: true, passive: true, signal: touch.signal });
-  await pause(SETTLE_MS, touch.signal);
-  const isUntouched = !touch.signal.aborted;
+  let isReady = false;
+  for (let look = 0; look < LOOKS && !isReady; look += 1) {
+    await pause(SETTLE_MS, touch.signal);
+    isReady = !touch.signal.aborted && isSettled(pathname);
+  }
   end();
-  if (!isUntouched || !isSettled(pathname)) return;
+  if (!isReady) return;
   try {
     await store(pathname);
   } catch {

@@ -9,6 +9,10 @@ import { test } from './test';
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 
+/** The environment in which a platform's process has the clock of this file, which is this machine's until the file is there. */
+export const envOfClock = (file: string): Readonly<Record<string, string>> =>
+  ({ AYO_TEST_CLOCK: file, NODE_OPTIONS: `--import ${pathToFileURL(join(ROOT, 'tests/support/moved-clock.mjs')).href}` });
+
 export interface MovedClock {
   /** The environment in which the platform's process has this clock. */
   readonly env: Readonly<Record<string, string>>;
@@ -23,7 +27,7 @@ export function useMovedClock(): MovedClock {
   let moved = 0;
   test.afterAll(() => rm(file, { force: true }));
   return {
-    env: { AYO_TEST_CLOCK: file, NODE_OPTIONS: `--import ${pathToFileURL(join(ROOT, 'tests/support/moved-clock.mjs')).href}` },
+    env: envOfClock(file),
     nowMs: () => Date.now() + moved,
     async move(ms) {
       moved += ms;

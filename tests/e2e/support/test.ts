@@ -60,7 +60,7 @@ export const ONLINE = { tag: '@online' };
 
 /**
  * The tag of tests that run only with `AYO_LONG=1`, because `playwright.config.ts` leaves them out otherwise. Such a test is another cell of
- * a matrix of which one is always tested, or it shows in a browser what unit tests prove exactly.
+ * a matrix of which one is always tested, or it shows in a browser what unit or platform tests prove exactly; which, stands above it.
  */
 export const LONG = { tag: '@long' };
 export const LONG_ONLINE = { tag: [ONLINE.tag, LONG.tag] };

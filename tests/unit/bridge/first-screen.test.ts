@@ -10,8 +10,8 @@ import { FakeCaches } from '../../support/fake-caches';
 const ENTRY = '/assets/app-2.js';
 const KEY = 'https://ayo.test/index.html?__WB_REVISION__=2';
 const POLICY = "default-src 'none'; style-src 'self' 'sha256-critical'; img-src 'self'";
-/** Longer than a page takes to settle. */
-const LONG_MS = 10_000;
+/** Longer than a page is waited for to settle. */
+const LONG_MS = 12_000;
 
 const documentOf = (entry: string) => `<!doctype html><html><head><title>Ayo</title>
 <script type="importmap">{"imports":{"/assets/page.css":"/assets/page.css"}}</script><script type="module" src="${entry}"></script>
@@ -107,6 +107,18 @@ describe('a first screen', () => {
   ])('is not stored of a page that %s before it has settled', async (_what, meanwhile) => {
     await settle(meanwhile);
     expect([...screens().keys()]).toEqual([]);
+  });
+
+  it('is stored of a page that has loaded only after some seconds, as on a slow phone', async () => {
+    const leaving = new AbortController();
+    const stored = storeFirstScreen('/terms', leaving.signal);
+    document.querySelector('main')?.insertAdjacentHTML('beforeend', '<p class="skeleton"></p>');
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(screens().size).toBe(0);
+    document.querySelector('.skeleton')?.remove();
+    await vi.advanceTimersByTimeAsync(2_000);
+    await stored;
+    expect([...screens().keys()]).toEqual([firstScreenKey(KEY, '/terms')]);
   });
 
   it('takes the place of the oldest one beyond their number', async () => {
