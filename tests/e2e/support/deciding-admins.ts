@@ -33,6 +33,8 @@ interface KeptAdmins {
 const keep = ({ username, password, codes }: AdminCredentials): Kept => ({ username, password, codes: codes.left() });
 const unpack = ({ codes, ...names }: Kept): AdminCredentials => ({ ...names, codes: codesFrom(codes) });
 
+const lockIn = (folder: string): string => join(folder, 'lock');
+
 async function make(folder: string): Promise<void> {
   const clock = join(folder, 'clock');
   await writeFile(clock, String(-25 * HOUR_MS));
@@ -44,6 +46,10 @@ async function make(folder: string): Promise<void> {
     // Written elsewhere first, so that nobody reads a half of it.
     await writeFile(join(folder, 'making'), JSON.stringify(admins));
     await rename(join(folder, 'making'), join(folder, LIST));
+  } catch (error) {
+    // Another process tries.
+    await rm(lockIn(folder), { recursive: true });
+    throw error;
   } finally {
     await product.dispose();
   }
@@ -58,14 +64,12 @@ const folderOfRun = (): string => {
 /** Makes the admins where nobody has; another process that is at it is waited for. */
 async function untilMade(): Promise<KeptAdmins> {
   const folder = folderOfRun();
-  const lock = join(folder, 'lock');
   const deadline = Date.now() + MAKING_LIMIT_MS;
   for (;;) {
     const text = await readFile(join(folder, LIST), 'utf8').catch(() => null);
     if (text !== null) return JSON.parse(text) as KeptAdmins;
-    const isMaker = await mkdir(lock).then(() => true, () => false);
-    // The lock goes if it fails, so that another process tries.
-    if (isMaker) await make(folder).finally(() => rm(lock, { recursive: true }));
+    const isMaker = await mkdir(lockIn(folder)).then(() => true, () => false);
+    if (isMaker) await make(folder);
     else await new Promise((done) => setTimeout(done, LOOK_INTERVAL_MS));
     if (Date.now() > deadline) throw new Error('The two admins were not made in time.');
   }
