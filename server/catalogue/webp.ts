@@ -42,12 +42,13 @@ function findFrame(sent: Buffer): Buffer | null {
   return frame;
 }
 
-/** Says whether the picture stands alone, is shown, and is as long as it says. */
+/** Says whether the picture stands alone, is shown, is as long as it says, and has something in both of its parts. */
 function isWholePicture(frame: Buffer): boolean {
   if (frame.length < FRAME_HEADER_BYTES) return false;
   const tag = frame.readUIntLE(0, 3);
   const [isKeyFrame, isShown, firstPartBytes] = [(tag & 1) === 0, (tag >> 4) % 2 === 1, tag >> 5];
-  return isKeyFrame && isShown && frame.readUIntBE(3, 3) === 0x9d012a && FRAME_HEADER_BYTES + firstPartBytes <= frame.length;
+  const hasParts = firstPartBytes > 0 && FRAME_HEADER_BYTES + firstPartBytes < frame.length;
+  return isKeyFrame && isShown && frame.readUIntBE(3, 3) === 0x9d012a && hasParts;
 }
 
 function wrap(frame: Buffer): Buffer {

@@ -9,7 +9,8 @@ export function lagosMinute(atMs: number): string {
 }
 
 /**
- * Reads a whole minute of this century. A text without an offset is a time in Lagos. Null for everything else, for days that no month has as well.
+ * Reads a whole minute that is of this century in Lagos, so that it can be written and read again. A text without an offset is a time in Lagos.
+ * Null for everything else, for days that no month has as well.
  */
 export function readLagosMinute(text: string): number | null {
   const [, day = '', time = '', offset = '+01:00'] = LOCAL_MINUTE.exec(text.trim()) ?? [];
@@ -17,5 +18,6 @@ export function readLagosMinute(text: string): number | null {
   if (Number.isNaN(atMs)) return null;
   // The parser turns 31 February into a day of March.
   const isRealDay = new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
-  return isRealDay && !time.startsWith('24') ? atMs : null;
+  const isOfCentury = lagosDay(atMs).startsWith('20');
+  return isRealDay && isOfCentury && !time.startsWith('24') ? atMs : null;
 }

@@ -39,6 +39,8 @@ describe('art that is sent', () => {
     ['no key frame', changed(20, 0x91)],
     ['no start code', changed(23, 0)],
     ['a part that is longer than the picture', changed(22, 0xff)],
+    ['no data of the picture', webpFile(webpChunk('VP8 ', vp8Frame(480, 640, 30)))],
+    ['nothing in its first part', Buffer.concat([webpPicture().subarray(0, 20), Buffer.from([1 << 4, 0, 0]), webpPicture().subarray(23)])],
     ['a few bytes', webpFile(webpChunk('VP8 ', Buffer.alloc(4)))],
   ])('with %s is damaged', (_, sent) => {
     expect(problemOf(sent)).toBe('This picture is damaged.');
