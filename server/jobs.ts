@@ -1,6 +1,7 @@
 /** Starts the platform's own jobs. Any number of processes may run them at once. */
 import { deleteOldTickets, deleteOldAttempts, deleteOldDevices } from './accounts';
 import { startAuditVerification } from './audit';
+import { deleteUnnamedArt } from './catalogue';
 import { startBonusSweep } from './bonuses';
 import { startMoneyWatch } from './money-watch';
 import { startReconciliation, startDepositSweep, startPayoutSweep } from './cashier';
@@ -54,6 +55,7 @@ function startCleanup(platform: Platform): StopJob {
     startSweep(platform, { failureEvent: 'attempts.forget-failed', intervalMs: CLEANUP_INTERVAL_MS, run: () => deleteOldAttempts(pool, now()) }),
     startSweep(platform, { failureEvent: 'devices.forget-failed', intervalMs: CLEANUP_INTERVAL_MS, run: () => deleteOldDevices(pool, now()) }),
     startSweep(platform, { failureEvent: 'pictures.forget-failed', intervalMs: CLEANUP_INTERVAL_MS, run: () => deleteOldPictures(pool, now()) }),
+    startSweep(platform, { failureEvent: 'art.forget-failed', intervalMs: CLEANUP_INTERVAL_MS, run: () => deleteUnnamedArt(pool, now()) }),
     startSweep(platform, { failureEvent: 'archive.forget-failed', intervalMs: CLEANUP_INTERVAL_MS, run: () => deleteOldTickets(platform) }),
   ];
   return async () => void (await Promise.all(stops.map((stop) => stop())));

@@ -14,6 +14,8 @@ export function isOpen(game: Opening, at: Date): boolean {
   return game.enabled && !isHidden(game, at);
 }
 
-/** The same as `isOpen` in SQL; `game` is the alias of the table, and `at` an expression for the instant. */
-export const isOpenSql = (game: string, at: string): string =>
-  `(${game}.enabled AND (${game}.hidden_until IS NULL OR ${game}.hidden_until <= ${at}))`;
+/** The same as `isHidden` in SQL; `game` is the alias of the table, and `at` an expression for the instant. */
+export const isHiddenSql = (game: string, at: string): string => `(${game}.hidden_until IS NOT NULL AND ${game}.hidden_until > ${at})`;
+
+/** The same as `isOpen` in SQL. */
+export const isOpenSql = (game: string, at: string): string => `(${game}.enabled AND NOT ${isHiddenSql(game, at)})`;

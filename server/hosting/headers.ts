@@ -55,7 +55,8 @@ export function documentHeaders(html: string, config: PolicyConfig): Record<stri
       'default-src': ["'none'"],
       'script-src': ["'self'", ...hashesOf(html, IMPORT_MAP)],
       'style-src': ["'self'", ...inlineStyleHashes(html)],
-      'img-src': ["'self'", ...contentHosts(config), ...pixelHosts(config)],
+      // Pictures that the page makes itself: the desk draws an SVG that an admin chose.
+      'img-src': ["'self'", 'blob:', ...contentHosts(config), ...pixelHosts(config)],
       'font-src': ["'self'"],
       'worker-src': ["'self'"],
       'manifest-src': ["'self'"],

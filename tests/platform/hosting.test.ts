@@ -277,7 +277,7 @@ describe('the headers of the app', () => {
       'default-src': ["'none'"],
       'script-src': ["'self'", hashOf(IMPORT_MAP)],
       'style-src': ["'self'", hashOf(SHELL_STYLE)],
-      'img-src': ["'self'"],
+      'img-src': ["'self'", 'blob:'],
       'font-src': ["'self'"],
       'worker-src': ["'self'"],
       'manifest-src': ["'self'"],
@@ -309,7 +309,7 @@ describe('the headers of the app', () => {
 
   it('let pictures and data come from the content host where there is one', () => {
     const policy = directives(documentHeaders(SHELL, { cdnUrl: 'https://cdn.example/art' })['content-security-policy']);
-    expect(policy.get('img-src')).toEqual(["'self'", 'https://cdn.example']);
+    expect(policy.get('img-src')).toEqual(["'self'", 'blob:', 'https://cdn.example']);
     expect(policy.get('connect-src')).toEqual(["'self'", 'https://cdn.example']);
     expect(policy.get('script-src')).toEqual(["'self'", hashOf(IMPORT_MAP)]);
   });

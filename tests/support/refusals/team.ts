@@ -5,6 +5,8 @@ import { approveWithdrawal, refuseWithdrawal } from '../../../src/core/contract/
 import { listAdminPromotions } from '../../../src/core/contract/promotions';
 import { sendFeedback, sendGuestFeedback, sendMessage } from '../../../src/core/contract/support';
 import { answerThread } from '../../../src/core/contract/support-team';
+import { ART_LIMIT } from '../../../server/catalogue/art';
+import { countAttempt } from '../../../server/rate-limits/attempts';
 import { giveFactor, giveRoles } from '../insert-admin';
 import { userIdOf } from '../http-client';
 import type { TestClient } from '../http-client';
@@ -34,6 +36,11 @@ async function gameOf(admin: TestClient, gameId = 'adire-gold'): Promise<{ reado
 
 const CATALOGUE: readonly Refusal[] = [
   refusal('patchAdminGame', 'somebody else changed it', 'version-conflict', async (site) => ({ client: await site.signUpAdmin(), headers: ifMatch(77) })),
+  refusal('patchAdminGame', 'after many pictures', 'too-many-requests', async (site) => {
+    const client = await site.signUpAdmin();
+    for (let n = 0; n < ART_LIMIT.limit; n += 1) await countAttempt(site.pool, ART_LIMIT, userIdOf(client), site.platform.now());
+    return { client, body: { art: 'AAAA' } };
+  }),
   refusal('patchAdminGame', 'there is no such game', 'not-found', async (site) => ({ client: await site.signUpAdmin(), params: { gameId: 'no-such-game' } })),
   refusal('patchAdminGame', 'it would count more than a game that returns so much may', 'validation', async (site) => {
     const client = await site.signUpAdmin();

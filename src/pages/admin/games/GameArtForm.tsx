@@ -85,7 +85,7 @@ export function GameArtForm({ game, onSaved, onClose }: Props) {
       <div className="field">
         <label htmlFor={id}>{words.artFile}</label>
         <input
-          id={id} type="file" accept="image/png,image/webp,image/avif" disabled={isOffline || busy !== null}
+          id={id} type="file" accept="image/png,image/webp,image/avif,image/svg+xml" disabled={isOffline || busy !== null}
           aria-invalid={fileError === null ? undefined : true} aria-describedby={`${id}-hint ${id}-error`}
           onChange={(event) => void choose(event.target.files?.[0])}
         />

@@ -1,6 +1,7 @@
 /** Makes a game's art out of a picture: judges the file by its content, and draws it again in the one form that the platform takes. */
 import { ART_HEIGHT, ART_WIDTH, MAX_ART_BYTES } from '../../../core/games/art';
 import { bytesWords } from '../../../core/time';
+import { withSize } from './svg-size';
 import { words } from './words';
 
 export const MAX_CHOSEN_BYTES = 10_000_000;
@@ -18,13 +19,17 @@ export interface Art {
 
 type Size = readonly [width: number, height: number];
 
+/** What text begins like a picture in SVG, before its root is looked for. */
+const MAYBE_SVG = /^(?:\u00EF\u00BB\u00BF)?\s*<(?:\?xml|!--|!DOCTYPE svg|svg)/;
+const TEXT = /^(?:\u00EF\u00BB\u00BF)?\s*</;
+
 const latin = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
 
 /** Returns the size that the head of the file states, before anything is decoded; else what is wrong with the file. */
 export function readPictureSize(head: Uint8Array<ArrayBuffer>): Size | { readonly error: string } {
   const text = latin(head);
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
-  if (/^(?:\u00EF\u00BB\u00BF)?\s*<(?:\?xml|!--|!DOCTYPE|svg|html)/i.test(text)) return { error: words.artIsSvg };
+  if (TEXT.test(text)) return { error: words.artIsText };
   const size = text.startsWith('\u0089PNG\r\n\u001A\n') && head.length >= 24 ? pngSize(view)
     : text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP' && head.length >= 30 ? webpSize(view, text)
       : /^....ftypavi[fs]/s.test(text) ? avifSize(view, text) : null;
@@ -58,22 +63,58 @@ export function cutToArt([width, height]: Size): { readonly x: number; readonly 
   return { x: (width - cut.width) / 2, y: (height - cut.height) / 2, ...cut };
 }
 
-export async function makeArt(file: File): Promise<Art | { readonly error: string }> {
-  if (file.size > MAX_CHOSEN_BYTES) return { error: words.artIsLarge(bytesWords(file.size)) };
-  const stated = readPictureSize(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
+/** Something that a canvas draws, with its size. */
+interface Drawable {
+  readonly image: CanvasImageSource;
+  readonly size: Size;
+  readonly close: () => void;
+}
+
+async function openBitmap(file: File, head: Uint8Array<ArrayBuffer>): Promise<Drawable | { readonly error: string }> {
+  const stated = readPictureSize(head);
   if ('error' in stated) return stated;
   const bitmap = await createImageBitmap(file).catch(() => null);
   if (bitmap === null) return { error: words.artIsNoPicture };
+  return { image: bitmap, size: [bitmap.width, bitmap.height], close: () => bitmap.close() };
+}
+
+/** Opens an SVG as an image: so no script in it runs, and nothing that it refers to is loaded. */
+async function openSvg(file: File): Promise<Drawable | { readonly error: string }> {
+  const sized = withSize(await file.text());
+  if (sized === 'no-svg') return { error: words.artIsText };
+  if (sized === 'no-size') return { error: words.artSvgHasNoSize };
+  const { size, svg } = sized;
+  const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+  const image = new Image(...size);
+  image.src = url;
+  const isDrawn = await image.decode().then(() => true, () => false);
+  const close = () => URL.revokeObjectURL(url);
+  if (isDrawn) return { image, size, close };
+  close();
+  return { error: words.artIsNoPicture };
+}
+
+export async function makeArt(file: File): Promise<Art | { readonly error: string }> {
+  if (file.size > MAX_CHOSEN_BYTES) return { error: words.artIsLarge(bytesWords(file.size)) };
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+  const opened = await (MAYBE_SVG.test(latin(head)) ? openSvg(file) : openBitmap(file, head));
+  if ('error' in opened) return opened;
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [ART_WIDTH, ART_HEIGHT];
   const context = canvas.getContext('2d', { alpha: false });
   if (context === null) return { error: words.artCannotBeDrawn };
-  const { x, y, width, height } = cutToArt([bitmap.width, bitmap.height]);
+  const { x, y, width, height } = cutToArt(opened.size);
   context.imageSmoothingQuality = 'high';
-  context.drawImage(bitmap, x, y, width, height, 0, 0, ART_WIDTH, ART_HEIGHT);
-  bitmap.close();
+  context.drawImage(opened.image, x, y, width, height, 0, 0, ART_WIDTH, ART_HEIGHT);
+  opened.close();
+  return toWebp(canvas);
+}
+
+async function toWebp(canvas: HTMLCanvasElement): Promise<Art | { readonly error: string }> {
   for (const quality of QUALITIES) {
-    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', quality));
+    // It throws for a canvas that shows something which the page may not read.
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', quality)).catch(() => 'kept apart' as const);
+    if (blob === 'kept apart') return { error: words.artIsKeptApart };
     // Safari makes a PNG in place of WebP.
     if (blob?.type !== 'image/webp') return { error: words.artCannotBeDrawn };
     if (blob.size <= MAX_ART_BYTES) return { type: 'image/webp', base64: btoa(latin(new Uint8Array(await blob.arrayBuffer()))) };
