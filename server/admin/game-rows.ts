@@ -23,7 +23,7 @@ export function maxAllowedStake({ engine }: Pick<CatalogueGame, 'engine'>): Kobo
   return WIN_BY_BET.has(engine.kind) ? MAX_ROUND_WIN : largestStake(engine, undefined);
 }
 
-export function toAdminGame(game: CatalogueGame, observed: ObservedRow | undefined): AdminGame {
+export function toAdminGame(game: CatalogueGame, observed: ObservedRow | undefined, uses: AdminGame['uses']): AdminGame {
   return {
     ...toGame(game, null),
     newFrom: game.row.new_from,
@@ -34,6 +34,7 @@ export function toAdminGame(game: CatalogueGame, observed: ObservedRow | undefin
     updatedBy: game.row.updated_by,
     mostStake: koboToNaira(maxAllowedStake(game)),
     observed: toObserved(game, observed),
+    ...(uses !== undefined && { uses }),
   };
 }
 

@@ -2,16 +2,18 @@
 import type { PoolClient } from 'pg';
 import type { AdminGame, AdminGames } from '../../src/core/contract/admin';
 import type { FieldError } from '../../src/core/contract/problem';
-import { findGame, raiseCatalogueVersion, readGames, storeArt, toServedArt } from '../catalogue';
+import { countArt, findGame, raiseCatalogueVersion, readGames, storeArt, toServedArt } from '../catalogue';
 import type { GameRow, CatalogueGame } from '../catalogue';
 import { transaction } from '../db/transaction';
 import { requireRole } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';
+import { lockPromotions } from '../promotions';
 import { applyPatch, findOverBudgetProblems, findProblems, isUnchanged, raisesContribution } from './game-checks';
 import type { GamePatch } from './game-checks';
 import { readOrderVersion } from './game-order';
+import { readGameUses } from './game-uses';
 import { saveGame, toAdminGame } from './game-rows';
 import { readObservedReturns } from './observed-returns';
 
@@ -21,23 +23,28 @@ export async function listGames(db: Db): Promise<AdminGames> {
   // based on it is refused.
   const orderVersion = await readOrderVersion(db);
   const observed = await readObservedReturns(db, null);
-  return { items: (await readGames(db)).map((game) => toAdminGame(game, observed.get(game.row.game_id))), orderVersion };
+  const uses = await readGameUses(db, null);
+  return { items: (await readGames(db)).map((game) => toAdminGame(game, observed.get(game.row.game_id), uses.get(game.row.game_id))), orderVersion };
 }
 
 /**
  * Changes a game. Throws 404 `not-found`, 412 `version-conflict` with the present game where `version` is out of date, and 400
- * `validation` with a message for each wrong field.
+ * `validation` with a message for each wrong field; 429 `too-many-requests` after many pictures.
  */
 export async function patchGame(
   platform: Pick<Platform, 'pool' | 'now'>,
   change: { readonly adminId: string; readonly gameId: string; readonly version: number; readonly patch: GamePatch },
 ): Promise<AdminGame> {
   const { adminId, gameId, version, patch } = change;
+  if (typeof patch.art === 'string') await countArt(platform.pool, adminId, platform.now());
   return transaction(platform.pool, async (tx) => {
     await requireRole(tx, adminId, 'games');
+    // They are locked before the game, as by those who change a promotion: what is judged here is what holds when it is saved.
+    await lockPromotions(tx);
     const game = await findGame(tx, gameId, true);
     if (game === undefined) throw new ProblemError('not-found', 'There is no such game.');
-    const toAnswer = async (currentGame: CatalogueGame) => toAdminGame(currentGame, (await readObservedReturns(tx, gameId)).get(gameId));
+    const toAnswer = async (currentGame: CatalogueGame) =>
+      toAdminGame(currentGame, (await readObservedReturns(tx, gameId)).get(gameId), (await readGameUses(tx, gameId)).get(gameId));
     if (game.row.version !== version) {
       const current = await toAnswer(game);
       throw new ProblemError('version-conflict', 'Somebody else changed this game meanwhile.', { current });

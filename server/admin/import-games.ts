@@ -12,6 +12,7 @@ import { requireRole } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import { toFieldErrors } from '../http/validation';
 import type { Platform } from '../platform';
+import { lockPromotions } from '../promotions';
 import { applyPatch, findOverBudgetProblems, findProblems, isUnchanged, raisesContribution } from './game-checks';
 import { factsOf, isFormula, readGameFile, writeGameFile } from './game-file';
 import type { FileRow, RefusedRow } from './game-file';
@@ -49,7 +50,10 @@ export async function importGames(
   const file = readGameFile(format, text);
   return transaction(platform.pool, async (tx) => {
     await requireRole(tx, adminId, 'games');
-    if (revision !== undefined) await lockGames(tx);
+    if (revision !== undefined) {
+      await lockPromotions(tx);
+      await lockGames(tx);
+    }
     const currentRevision = await readCatalogueVersion(tx);
     const { changes, refused } = await compareRows(tx, file.rows);
     const allRefused = [...file.refused, ...refused].sort((a, b) => a.line - b.line);
@@ -115,7 +119,7 @@ function compareRow({ fields, facts }: FileRow, game: CatalogueGame): GameRow | 
   const current = editableFields(game.row);
   const differing = EDITABLE_FIELDS.filter((field) => field in fields && !isSame(fields[field], current[field]));
   const wanted: Readonly<Record<string, unknown>> = Object.fromEntries(differing.map((field) => [field, fields[field]]));
-  if (typeof wanted['name'] === 'string' && isFormula(wanted['name'])) return 'name: it begins like a formula of a spreadsheet.';
+  if (typeof wanted['name'] === 'string' && isFormula(wanted['name'].trim())) return 'name: it begins like a formula of a spreadsheet.';
   const parsed = gamePatch.safeParse(wanted);
   if (!parsed.success) return inWords(toFieldErrors(parsed.error.issues, wanted));
   const newRow = applyPatch(game.row, parsed.data);

@@ -13,6 +13,7 @@ import { readMoneySwitch } from '../ledger/money-switch';
 import type { Platform } from '../platform';
 import { endOrConvert, endWallet } from './end-wallet';
 import { lockMoney, lockRunningWallets } from './lock-wallets';
+import { pauseSpins } from './pause-spins';
 import { isWalletOver, PLAYER_CANNOT_HAVE_BONUSES, WALLET_IS_OVER } from './wallet-rows';
 import type { EndReason, WalletRow } from './wallet-rows';
 
@@ -90,5 +91,9 @@ async function endOverdueWallets(tx: PoolClient, userId: string, at: Date): Prom
 
 /** Sweeps until the returned function is called. */
 export function startBonusSweep(platform: Deps): StopJob {
-  return startSweep(platform, { failureEvent: 'bonus.sweep-failed', intervalMs: SWEEP_INTERVAL_MS, run: () => sweepBonuses(platform) });
+  return startSweep(platform, { failureEvent: 'bonus.sweep-failed', intervalMs: SWEEP_INTERVAL_MS, run: async () => {
+    // It comes first, so that a bonus whose game has just closed does not end.
+    await pauseSpins(platform);
+    return sweepBonuses(platform);
+  } });
 }

@@ -50,6 +50,8 @@ export interface WalletRow {
   /** The time at which it became active, or at which it last came back after a withdrawal had ended it. */
   readonly runs_since: Date | null;
   readonly expires_at: Date | null;
+  /** Since when its time stands still, because the game of its free spins is closed; `expires_at` never comes meanwhile. */
+  readonly paused_at: Date | null;
   readonly ended_at: Date | null;
   readonly end_reason: EndReason | null;
   readonly version: number;
@@ -68,7 +70,7 @@ export const RUNS_SINCE = 'greatest(w.activated_at, w.returned_at)';
 /** The columns of `bonus_wallet w` and its account `a` (`WALLET_FROM`). */
 export const WALLET_COLUMNS = `w.wallet_id, w.user_id, w.promotion_id, w.name, w.state, w.wagering, w.max_stake, w.games, w.valid_days,
   w.match_percent, w.min_deposit, w.max_bonus, w.rules, w.cap_times, w.older_counts, w.spin_game, w.spin_stake, w.spins, w.deposit_id, w.spins_left, w.granted, w.requirement,
-  w.progress, w.converted, w.lost, w.claimed_at, w.activated_at, ${RUNS_SINCE} AS runs_since, w.expires_at, w.ended_at, w.end_reason, w.version,
+  w.progress, w.converted, w.lost, w.claimed_at, w.activated_at, ${RUNS_SINCE} AS runs_since, w.expires_at, w.paused_at, w.ended_at, w.end_reason, w.version,
   coalesce(a.balance, 0) AS balance, ${IN_PLAY} AS in_play`;
 
 export const WALLET_FROM = `bonus_wallet w LEFT JOIN ledger_account a ON a.account_id = 'bonus:' || w.user_id || ':' || w.wallet_id`;

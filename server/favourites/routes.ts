@@ -5,7 +5,7 @@ import { addFavourite, readFavourites, removeFavourite } from './favourites';
 
 /** Registers the calls for favourite games. */
 export function registerFavourites(router: Router, { pool, readPool, now }: Platform): void {
-  router.on(contract.listFavourites, ({ params }) => readFavourites(readPool, params.userId));
+  router.on(contract.listFavourites, ({ params }) => readFavourites(readPool, params.userId, now()));
   router.on(contract.addFavourite, async ({ params }) => {
     await addFavourite(pool, params, now());
     return undefined;

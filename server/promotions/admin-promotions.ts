@@ -153,7 +153,7 @@ async function findBudgetErrors(tx: PoolClient, change: PromotionChange): Promis
 }
 
 async function findSpinErrors(tx: PoolClient, change: PromotionChange): Promise<FieldError[]> {
-  const game = await findGame(tx, change.game_id ?? '');
+  const game = await findGame(tx, change.game_id ?? '', true);
   if (game?.engine.kind !== 'slots' || game.row.frame !== null) return [{ field: 'terms.gameId', message: 'Choose a slot of the catalogue for the free spins.' }];
   const { min_stake: min, max_stake: max } = game.row;
   const message = describeStakeProblem(kobo(change.spin_stake ?? 0), { min, max, engine: game.engine });

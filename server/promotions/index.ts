@@ -5,5 +5,6 @@
 export { claimWithDeposit } from './claim';
 export { findOverBudget, readLiveOffers } from './cost-facts';
 export { runDraws, startDraws } from './draws/run-draws';
+export { lockPromotions } from './promotion-rows';
 export { PROMOTION_INVARIANTS } from './invariants';
 export { registerPromotions } from './routes';

@@ -8,7 +8,7 @@ import type { PromotionRow, TermsRow } from './terms';
 /** `at` is an expression for the instant at which `playable` is true. */
 const columnsAt = (at: string) => `promotion_id, name, enabled, approval_number, version, updated_at,
   (SELECT username FROM player WHERE user_id = updated_by) AS updated_by,
-  game_id IS NULL OR EXISTS (SELECT FROM game g WHERE g.game_id = promotion.game_id AND ${isOpenSql('g', at)}) AS playable, ${TERMS_COLUMNS.join(', ')}`;
+  kind = 'draw' OR EXISTS (SELECT FROM game g WHERE g.game_id = coalesce(promotion.game_id, g.game_id) AND ${isOpenSql('g', at)}) AS playable, ${TERMS_COLUMNS.join(', ')}`;
 
 /** The part of the platform that knows the ceiling of wagering, and the time. */
 export interface CeilingSource {
@@ -36,6 +36,11 @@ export async function lockPromotion(tx: Db, platform: CeilingSource, promotionId
     [promotionId, platform.now()],
   );
   return withinCeiling(requireRow(rows), platform);
+}
+
+/** Keeps the terms of all promotions until the transaction ends, and lets others claim them. */
+export async function lockPromotions(tx: Db): Promise<void> {
+  await tx.query('SELECT FROM promotion ORDER BY promotion_id FOR SHARE');
 }
 
 export interface PromotionChange extends TermsRow {

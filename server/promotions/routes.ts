@@ -29,7 +29,11 @@ export function registerPromotions(router: Router, platform: Platform): void {
   const reads = forReads(platform);
   const { pool } = reads;
 
-  router.onPublic(contract.listPromotions, async () => ({ items: (await readPromotions(reads)).map(toPromotion) }));
+  router.onPublic(contract.listPromotions, async () => {
+    // A promotion whose games are all closed can't be claimed, and would name a game that is hidden.
+    const open = (await readPromotions(reads)).filter(({ playable }) => playable);
+    return { items: open.map(toPromotion) };
+  });
 
   router.on(contract.listClaimable, async ({ params, place }) => ({ items: await listClaimable(reads, { ...params, place }) }));
 

@@ -32,7 +32,7 @@ export interface PromotionRow extends TermsRow {
   readonly enabled: boolean;
   /** Under which the regulator has approved its advertising. */
   readonly approval_number: string | null;
-  /** False where the game of its free spins is switched off. */
+  /** False where every game that it can be played in is closed. */
   readonly playable: boolean;
   readonly version: number;
   readonly updated_at: Date;

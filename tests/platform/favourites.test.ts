@@ -36,6 +36,17 @@ describe('favourites', () => {
     expect(await marked(obi)).toEqual([]);
   });
 
+  it('name no hidden game, and show it in its place once it is open', async () => {
+    const ada = await ayo.signUp();
+    await heart(ada, GAME);
+    const until = new Date(ayo.platform.now().getTime() + 60_000);
+    await ayo.pool.query('UPDATE game SET hidden_until = $2 WHERE game_id = $1', [GAME, until]);
+    expect(await marked(ada)).toEqual([]);
+    expect((await heart(ada, GAME)).status).toBe(404);
+    ayo.pass(60_000);
+    expect(await marked(ada)).toEqual([GAME]);
+  });
+
   it('are sent again only when they change', async () => {
     const ada = await ayo.signUp();
     const path = `/api/v1/player/${paramsOf(ada).userId}/favourites`;

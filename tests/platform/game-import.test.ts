@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { exportGames, gameImport, importGames, listAdminGames, patchAdminGame } from '../../src/core/contract/admin';
 import type { AdminGame } from '../../src/core/contract/admin';
 import { getGame } from '../../src/core/contract/games';
+import { deleteUnnamedArt } from '../../server/catalogue/art';
 import { readCatalogueTag } from '../../server/catalogue/games';
 import type { TestClient } from '../support/http-client';
 import { testPlatform } from '../support/platform';
@@ -125,4 +126,28 @@ it('one row that is refused leaves all games as they are, and each has its word'
   const answer = await send(text, revision);
   expect([answer.status, answer.problem?.code, refusedCount]).toEqual([400, 'validation', 6]);
   expect((await gameNow('plinko'))?.name).toBe('Plinko of Lagos');
+});
+
+it('what would come out as a formula, or could not come in again, is refused in JSON too', async () => {
+  const messageOf = async (fields: object) => (await send(JSON.stringify([{ gameId: 'dice', ...fields }]), undefined, 'json')).data.refused[0]?.message;
+  expect(await messageOf({ name: ' =1+1' })).toBe('name: it begins like a formula of a spreadsheet.');
+  expect(await messageOf({ hiddenUntil: '2099-12-31T23:30:00.000Z' })).toBe('hiddenUntil: Enter a day and a time in Lagos, or none.');
+  for (const day of ['0001-01-01', '9999-12-31']) expect(await messageOf({ newFrom: day })).toBe('newFrom: Enter a day of this century, or none.');
+});
+
+it('art that no game names any more is deleted a month after it was last named, and no earlier', async () => {
+  const patch = async (art: Buffer | null) => admin.call(patchAdminGame, {
+    params: { gameId: 'dice' }, body: { art: art?.toString('base64') ?? null }, headers: { 'if-match': `"${(await gameNow('dice'))?.version ?? NaN}"` },
+  });
+  await patch(webpPicture());
+  const count = async () => (await ayo.pool.query('SELECT FROM game_art')).rowCount;
+  const start = ayo.platform.now().getTime();
+  const cleanAfter = (days: number) => deleteUnnamedArt(ayo.pool, new Date(start + days * 86_400_000 + 1));
+  await cleanAfter(100);
+  expect(await count()).toBe(1);
+  await patch(null);
+  await cleanAfter(129);
+  expect(await count()).toBe(1);
+  await cleanAfter(131);
+  expect(await count()).toBe(0);
 });

@@ -61,6 +61,13 @@ describe('the call of a par sheet', () => {
     await ayo.pool.query(`UPDATE game SET enabled = false WHERE game_id = 'zuma-rock'`);
     expect((await ayo.client().call(getParSheet, { params: { gameId: 'zuma-rock' } })).status).toBe(200);
   });
+
+  it('names no game that is hidden; the version that a round names is there', async () => {
+    await ayo.pool.query(`UPDATE game SET hidden_until = $1 WHERE game_id = 'suya-spot'`, [new Date(ayo.platform.now().getTime() + 60_000)]);
+    expect((await ayo.client().call(getParSheet, { params: { gameId: 'suya-spot' } })).status).toBe(404);
+    const version = RULES_VERSIONS['suya-spot'] ?? '';
+    expect((await ayo.client().call(getParSheetVersion, { params: { gameId: 'suya-spot', version } })).status).toBe(200);
+  });
 });
 
 describe('par sheets in the database', () => {

@@ -1,5 +1,7 @@
 /** Promotions as the app and the admins meet them: over HTTP. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listAdminGames } from '../../src/core/contract/admin';
+import { listBonuses } from '../../src/core/contract/bonuses';
 import { createDeposit } from '../../src/core/contract/cashier';
 import { verifyIdentity } from '../../src/core/contract/identity';
 import { getDrawProof, listDraws } from '../../src/core/contract/draws';
@@ -9,6 +11,8 @@ import {
 } from '../../src/core/contract/promotions';
 import type { PromotionPatch, PromotionTerms } from '../../src/core/contract/promotions';
 import type { PromotionId } from '../../src/core/promotions';
+import { pauseSpins } from '../../server/bonuses/pause-spins';
+import { sweepBonuses } from '../../server/bonuses/sweep-bonuses';
 import { runDraws } from '../../server/promotions/draws/run-draws';
 import { paramsOf, userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
@@ -109,6 +113,22 @@ describe('one person with two accounts', () => {
     expect([refused.problem?.code, refused.problem?.reason]).toEqual(['nin-in-use', 'second-account']);
     expect((await claim(second, 'free-spins')).problem?.code).toBe('nin-in-use');
     expect((await claim(first, 'free-spins')).status).toBe(201);
+  });
+});
+
+describe('a promotion whose game is hidden', () => {
+  it('is in no public list, and can’t be claimed; the others are there', async () => {
+    const list = async () => (await ayo.client().call(listPromotions, {})).data.items.map(({ promotionId }) => promotionId);
+    const before = await list();
+    const player = await ayo.signUp();
+    await ayo.pool.query(
+      `UPDATE game SET hidden_until = $1 WHERE game_id = (SELECT game_id FROM promotion WHERE promotion_id = 'free-spins')`, [new Date(ayo.platform.now().getTime() + 60_000)],
+    );
+    expect(await list()).toEqual(before.filter((each) => each !== 'free-spins'));
+    const { data } = await player.call(listClaimable, { params: paramsOf(player) });
+    expect(data.items.find(({ promotionId }) => promotionId === 'free-spins')).toMatchObject({ canClaim: false, reason: 'switched-off' });
+    await ayo.pool.query('UPDATE game SET hidden_until = NULL');
+    expect(await list()).toEqual(before);
   });
 });
 
@@ -219,5 +239,35 @@ describe('an admin who changes a promotion', () => {
     const { version } = await one('friday');
     ayo.pass(31 * 60_000);
     expect((await switchOff('friday', version, other)).problem?.code).toBe('password-needed');
+  });
+});
+
+describe('free spins in a game that is closed', () => {
+  it('keep their time, and the desk names who needs the game', async () => {
+    const player = await ayo.signUp();
+    await verify(player, '60708090990');
+    expect((await claim(player, 'free-spins')).status).toBe(201);
+    const bonusNow = async () => (await player.call(listBonuses, { params: paramsOf(player) })).data.items[0];
+    const end = Date.parse((await bonusNow())?.expiresAt ?? '');
+    const gameId = (await bonusNow())?.freeSpins?.gameId ?? '';
+    const game = (await admin.call(listAdminGames, {})).data.items.find((each) => each.gameId === gameId);
+    expect(game?.uses).toMatchObject({ promotions: [expect.stringMatching(/spins/i)], players: expect.any(Number) as number });
+    const setEnabled = async (enabled: boolean) => {
+      await ayo.pool.query('UPDATE game SET enabled = $2 WHERE game_id = $1', [gameId, enabled]);
+      await pauseSpins(ayo.platform);
+    };
+    await setEnabled(false);
+    const paused = ayo.platform.now().getTime();
+    ayo.pass(end - paused + 86_400_000);
+    await sweepBonuses(ayo.platform);
+    expect(await bonusNow()).toMatchObject({ status: 'active', isPaused: true, expiresAt: null });
+    await setEnabled(true);
+    const reopened = ayo.platform.now().getTime();
+    const after = await bonusNow();
+    expect([after?.status, after?.isPaused, Date.parse(after?.expiresAt ?? '')]).toEqual(['active', undefined, end + reopened - paused]);
+    ayo.pass(end - paused);
+    await sweepBonuses(ayo.platform);
+    expect(await bonusNow()).toMatchObject({ status: 'expired', endReason: 'expired' });
+    expect(await pauseSpins(ayo.platform)).toBe(0);
   });
 });

@@ -213,7 +213,7 @@ export const MONEY_SECTIONS: readonly Section[] = [
     description: 'Every bonus you claimed, with its wagering and its result.',
     format: 'csv',
     sql: `SELECT wallet_id, promotion_id, name, state, granted, requirement, progress, converted, lost, max_stake, spins, spins_left,
-            deposit_id, claimed_at, activated_at, expires_at, ended_at, end_reason
+            deposit_id, claimed_at, activated_at, CASE WHEN paused_at IS NULL THEN expires_at END AS expires_at, ended_at, end_reason
           FROM bonus_wallet WHERE user_id = $1 ORDER BY claimed_at, wallet_id`,
     columns: {
       walletId: text('wallet_id'), promotionId: text('promotion_id'), name: text('name'), state: text('state'), granted: naira('granted'),

@@ -1,5 +1,5 @@
 import * as contract from '../../../src/core/contract/games';
-import { findGame } from '../../catalogue';
+import { findGame, isHidden } from '../../catalogue';
 import { withTag } from '../../http/etag';
 import { ProblemError } from '../../http/problem';
 import type { Router } from '../../http/router';
@@ -13,10 +13,11 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 const parse = (text: string): Record<string, unknown> => JSON.parse(text) as Record<string, unknown>;
 
 /** Registers the calls of the par sheets. */
-export function registerParSheets(router: Router, { readPool: pool }: Platform): void {
+export function registerParSheets(router: Router, { readPool: pool, now }: Platform): void {
   router.onPublic(contract.getParSheet, async (call) => {
     const sheet = PAR_SHEETS.get(call.params.gameId);
-    if (sheet === undefined || (await findGame(pool, sheet.gameId)) === undefined) throw new ProblemError('not-found', 'There is no par sheet of this game.');
+    const game = sheet && (await findGame(pool, sheet.gameId));
+    if (sheet === undefined || game === undefined || isHidden(game.row, now())) throw new ProblemError('not-found', 'There is no par sheet of this game.');
     return withTag(call, sheet.version, () => parse(sheet.text));
   });
 

@@ -35,6 +35,8 @@ export const adminGame = z.object({
   /** Decimal naira: the largest `maxStake` that may be set. */
   mostStake: z.number(),
   observed,
+  /** What stands still while the game is closed: public promotions with free spins in it, and players who have such spins. Missing: nothing does. */
+  uses: z.optional(z.object({ promotions: z.array(z.string()), players: z.number(), spins: z.number() })),
 });
 export type AdminGame = z.infer<typeof adminGame>;
 
@@ -72,7 +74,7 @@ export const gamePatch = z.strictObject({
   contribution: z.optional(z.number().check(z.minimum(0), z.maximum(1))),
   minStake: z.optional(amount),
   maxStake: z.optional(amount),
-  newFrom: z.optional(z.nullable(z.iso.date('Enter a day, or none.'))),
+  newFrom: z.optional(z.nullable(z.iso.date('Enter a day, or none.').check(z.regex(/^20/, 'Enter a day of this century, or none.')))),
   hiddenUntil: z.optional(z.nullable(wholeMinute)),
   enabled: z.optional(z.boolean()),
   /** A WebP picture in base64, as `core/games/art` says; null = the art that the game came with. */

@@ -49,6 +49,8 @@ export const bonus = z.object({
   claimedAt: instant,
   /** When it, or the wait for its deposit, ends by itself; null once it is final. */
   expiresAt: z.nullable(instant),
+  /** The game of its free spins is closed, so its time stands still, and `expiresAt` is null. Missing: it is not so. */
+  isPaused: z.optional(z.boolean()),
   endedAt: z.nullable(instant),
   /**
    * Why it is final: `met`, `expired`, `forfeited`, `played-out`, `excluded`, `account-closed`, `deposit-failed`, `second-account`, `cool-off`,

@@ -30,7 +30,8 @@ export function useOffer(promotionId: PromotionId): Offer {
     name: promotion?.name ?? words.names[promotionId],
     terms: promotion?.terms ?? SHIPPED_PROMOTIONS[promotionId],
     version: promotion?.version ?? null,
-    isEnabled: promotion?.enabled ?? true,
+    // The platform lists none whose games are closed.
+    isEnabled: promotion?.enabled ?? promotions.data === null,
     approvalNumber: promotion?.approvalNumber ?? null,
     datedAt: promotions.live || promotion === undefined ? null : promotions.savedAt,
     claimable: claimables.data?.items.find((each) => each.promotionId === promotionId) ?? null,

@@ -10,6 +10,7 @@ import { CompareForm } from './CompareForm';
 import { needsPassword } from './edit';
 import type { GameField } from './game-form';
 import type { ListedGame } from './use-admin-games';
+import { Uses } from './Uses';
 import { useEdit } from './use-edit';
 import { words } from './words';
 
@@ -71,6 +72,7 @@ export function EditGame({ listed, categories, onSaved, onClose }: Props) {
         <div className="admin-pair">{field('minStake')}{field('maxStake')}</div>
         {field('newFrom', 'date')}
         {field('hiddenUntil', 'datetime-local')}
+        {form.hiddenUntil === '' ? null : <Uses uses={listed.base.uses} />}
         {message === null ? null : <Notice kind="warning" live>{message}</Notice>}
         <div className="row">
           <Button type="submit" busy={busy} busyLabel={words.saving}>{words.save}</Button>

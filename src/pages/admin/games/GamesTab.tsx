@@ -135,7 +135,7 @@ export default function GamesTab() {
           />
         </>
       )}
-      {task?.what === 'ask-off' && selected ? <AskDisable name={selected.game.name} onClose={close} onYes={() => void setEnabled(selected, false)} /> : null}
+      {task?.what === 'ask-off' && selected ? <AskDisable name={selected.game.name} uses={selected.base.uses} onClose={close} onYes={() => void setEnabled(selected, false)} /> : null}
       {task?.what === 'all-on' || task?.what === 'all-off' ? (
         <AskAll enabled={task.what === 'all-on'} count={task.what === 'all-on' ? games.length - on : on} onDone={reload} onClose={close} />
       ) : null}

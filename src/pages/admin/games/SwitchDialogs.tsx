@@ -1,19 +1,22 @@
 import { useState } from 'react';
 import { switchGames } from '../../../bridge/actions/admin';
+import type { AdminGame } from '../../../core/contract/admin';
 import { errorWords } from '../../../core/error-words';
 import { notify } from '../../../state/notifications';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Notice } from '../../../ui/States';
 import { PasswordDialog } from '../../shared/form/PasswordDialog';
+import { Uses } from './Uses';
 import { words } from './words';
 
 /** Asks before a game is switched off for everybody. Switching on needs no question. */
-export function AskDisable({ name, onYes, onClose }: { name: string; onYes: () => void; onClose: () => void }) {
+export function AskDisable({ name, uses, onYes, onClose }: { name: string; uses: AdminGame['uses']; onYes: () => void; onClose: () => void }) {
   return (
     <Dialog open title={words.disableTitle(name)} closeLabel={words.close} onClose={onClose}>
       <p>{words.disableText}</p>
       <p>{words.openRounds}</p>
+      <Uses uses={uses} />
       <p>{words.undoable}</p>
       <div className="row">
         <Button variant="danger" onClick={onYes}>{words.disableYes}</Button>

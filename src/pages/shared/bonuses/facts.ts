@@ -28,6 +28,7 @@ export function leftWords(ms: number): string {
 /** Says when the bonus ends, and what would be lost then. */
 export function endWords(bonus: Bonus, nowMs: number): string {
   const { expiresAt, status } = bonus;
+  if (bonus.isPaused === true) return words.paused;
   if (expiresAt === null) return '';
   const at = Date.parse(expiresAt);
   if (status === 'pending') return words.waits(dateTime(at));

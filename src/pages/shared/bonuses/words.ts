@@ -38,6 +38,7 @@ export const words = catalogue('pages/shared/bonuses', {
   spins: (left: number, count: number, stake: string) => `${left} of ${count} free spins left, ${stake} each.`,
   toSpins: 'Play the free spins',
   match: (percent: number, maxBonus: string, minDeposit: string) => `${percent}% of your next deposit on top, up to ${maxBonus}. It has to be at least ${minDeposit}.`,
+  paused: 'The game of the free spins is closed. The time of this bonus stands still until it is open.',
   waits: (when: string) => `Waits until ${when}, Lagos time. Without a deposit it ends, and nothing is lost.`,
   toDeposit: 'Deposit',
 
