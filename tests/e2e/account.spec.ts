@@ -50,7 +50,8 @@ async function typePasswords(page: Page, current: string, next: string): Promise
   await press(page, 'Save new password');
 }
 
-test('a new password keeps every tab here signed in and tells other devices why they are not; a lost answer claims nothing false', ONLINE, async ({ page, context, browser }) => {
+// `npm test` has tests/platform/password-change.test.ts, tests/unit/bridge/session.test.ts for the tabs, and A-28 for the device that is told.
+test('a new password keeps every tab here signed in and tells other devices why they are not; a lost answer claims nothing false', LONG_ONLINE, async ({ page, context, browser }) => {
   const account = await enterAsPlayer(page, { naira: 300 });
   await expectLive(page);
   const tab = await context.newPage();

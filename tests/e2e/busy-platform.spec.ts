@@ -6,7 +6,7 @@ import { findingsOn } from './support/axe';
 import { signUpOn } from './support/forms';
 import { chip } from './support/frame-of-page';
 import { newPerson } from './support/people';
-import { LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test, useOwnProduct } from './support/test';
+import { LONG_ONLINE, POLL_LIMIT_MS, expect, test, useOwnProduct } from './support/test';
 
 const product = useOwnProduct();
 const SIGN_UP = '**/api/v1/auth/sign-up';
@@ -19,7 +19,8 @@ async function comeInNumbers(browser: Browser): Promise<void> {
   await context.close();
 }
 
-test('a platform that refuses every call is not taken for a missing connection', ONLINE, async ({ page, context }) => {
+// `npm test` has tests/unit/worker/reach.test.ts and tests/platform/overload.test.ts.
+test('a platform that refuses every call is not taken for a missing connection', LONG_ONLINE, async ({ page, context }) => {
   await putSession(page, await openAccount(context));
   const busy = { title: 'Busy', status: 503, code: 'unavailable' };
   await context.route('**/v1/**', (route) => route.fulfill({ status: 503, contentType: 'application/problem+json', json: busy }));
@@ -36,7 +37,8 @@ test('a platform that refuses every call is not taken for a missing connection',
   await expect(page.getByText('We could not load the limits.')).toBeVisible({ timeout: POLL_LIMIT_MS });
 });
 
-test('a busy platform has the device solve a puzzle; the form says so, and the account is opened', ONLINE, async ({ page, browser }) => {
+// `npm test` has tests/unit/bridge/with-proof.test.ts and tests/unit/core/proof-of-work.test.ts.
+test('a busy platform has the device solve a puzzle; the form says so, and the account is opened', LONG_ONLINE, async ({ page, browser }) => {
   await comeInNumbers(browser);
   const answers: number[] = [];
   let letGo = (): void => undefined;

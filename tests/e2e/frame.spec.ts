@@ -8,7 +8,7 @@ import { newPerson } from './support/people';
 import { ROUTES } from './support/routes';
 import { sample } from './support/sample';
 import { expectKept } from './support/snapshots';
-import { LONG, ONLINE, expect, ignoreWorkerRequests, test, useProduct } from './support/test';
+import { LONG, LONG_ONLINE, ONLINE, expect, ignoreWorkerRequests, test, useProduct } from './support/test';
 
 ignoreWorkerRequests();
 
@@ -125,7 +125,8 @@ const EVIL = [
 ];
 
 // From every page of players a guest is sent away in offline-routes.spec.ts, too.
-test('a guest is sent to sign in from pages of players, and on to them, never to another site', ONLINE, async ({ page, context }) => {
+// `npm test` has tests/unit/app/guard.test.ts and tests/unit/core/safe-next.test.ts.
+test('a guest is sent to sign in from pages of players, and on to them, never to another site', LONG_ONLINE, async ({ page, context }) => {
   const account = await openAccount(context);
   await context.clearCookies();
   for (const { path } of sample(ROUTES.filter(({ who }) => who === 'player' || who === 'admin'), 8)) {

@@ -155,7 +155,8 @@ test.describe('the guide on a phone', () => {
     expect(Math.abs(until - Date.now() - 10 * DAY_MS)).toBeLessThan(MINUTE_MS);
   });
 
-  test('is closed for ten days, by its button or by Escape, and the focus goes on at the page', ONLINE, async ({ page }) => {
+  // `npm test` has tests/unit/app/guide.test.ts and guide-drawer.test.tsx.
+  test('is closed for ten days, by its button or by Escape, and the focus goes on at the page', LONG_ONLINE, async ({ page }) => {
     await page.goto('/');
     await offer(page);
     await untilGuide(page);

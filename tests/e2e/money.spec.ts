@@ -130,7 +130,8 @@ test('a round whose answer does not come is followed over a reload, and no other
   await expectSound(context, account);
 });
 
-test('the platform is killed between a stake and its answer: one round, and the balance that belongs to it', async ({ page, context }) => {
+// `npm test` has the round above and tests/platform/money-kills.test.ts.
+test('the platform is killed between a stake and its answer: one round, and the balance that belongs to it', LONG, async ({ page, context }) => {
   const account = await enter(page, '/game/adire-gold', 1000);
   await chooseMode(page, 'money');
   const from = network().requests.length;
