@@ -98,8 +98,11 @@ test('a limit stops a deposit and a stake before they are sent, and a higher one
 
   await clock.move(24 * HOUR_MS + MINUTE_MS);
   await openLimits(page);
-  await lookAwayAndBack(page);
-  await expect(stakes).toContainText('Do you still want ₦10,000?');
+  // The device believes that a day is over when several answers say so.
+  await expect.poll(async () => {
+    await lookAwayAndBack(page);
+    return stakes.innerText();
+  }, { timeout: POLL_LIMIT_MS }).toContain('Do you still want ₦10,000?');
   await expect(stakes).toContainText('₦50 left of ₦50');
   await stakes.getByRole('button', { name: 'Yes, change to ₦10,000' }).click();
   await expect(stakes).toContainText('₦10,000 left of ₦10,000');
