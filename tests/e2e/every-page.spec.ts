@@ -1,5 +1,5 @@
 /**
- * Every page of the product, opened once by its address, and all that must hold on each of them: no barrier that a tool can find, targets
+ * Every page of the product, opened once, and all that must hold on each of them: no barrier that a tool can find, targets
  * for thumbs, nothing beside the screen or over one another when its text is twice as large or the page four times, nothing that the security
  * policy stops, no error in the console.
  */

@@ -23,10 +23,11 @@ export async function signInAsAdmin(page: Page, credentials: AdminCredentials, p
   await expect(page.getByRole('tablist')).toBeVisible();
 }
 
-/** Signs an admin in whose session is over, on a page that does not know of it yet. */
+/** Signs an admin in whose session is over, on a page that does not know of it yet, or has heard of it by a poll. */
 export async function signInAgainAsAdmin(page: Page, credentials: AdminCredentials, part = ''): Promise<void> {
   await page.goto(`/admin${part}`);
-  await expect(page.getByText('Admins are signed out').first()).toBeVisible({ timeout: POLL_LIMIT_MS });
+  const ended = page.getByText('Admins are signed out').or(page.getByText('Sign in to continue.'));
+  await expect(ended.first()).toBeVisible({ timeout: POLL_LIMIT_MS });
   await signInAsAdmin(page, credentials, part);
 }
 
