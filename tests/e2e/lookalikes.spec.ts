@@ -86,7 +86,7 @@ test('one admin says that two accounts are two persons, another one confirms, an
   await expect(second.getByText('No player is blocked by a similar account.')).toBeVisible();
   await shoot(second, 'confirmed-360');
   await first.goto('/admin?tab=trail');
-  await expect(first.getByText('confirmed that a player and an excluded account are two persons')).toBeVisible();
+  await expect(first.getByText(/^bola confirmed that a player and an excluded account are two persons/)).toBeVisible();
   await shoot(first, 'trail-1280');
 });
 
