@@ -96,7 +96,6 @@ test.describe('installing to the home screen', () => {
     expect(installabilityErrors).toEqual([]);
     const { appId } = await cdp.send('Page.getAppId');
     expect(appId).toBe(`${product().url}/`);
-
     const manifest = JSON.parse(data ?? '{}') as Record<string, { src: string; sizes: string; icons?: { src: string; sizes: string }[] }[]>;
     const pictures = [manifest['icons'], manifest['screenshots'], manifest['shortcuts']?.flatMap(({ icons = [] }) => icons)].flatMap((each) => each ?? []);
     expect(pictures.length).toBeGreaterThan(15);
