@@ -3,10 +3,11 @@ import type { CorrectedPlayer } from '../../src/core/contract/corrections';
 import { kobo, koboToNaira } from '../../src/core/money';
 import { toE164 } from '../../src/core/phone';
 import { findPlayer, findPlayerByName } from '../accounts';
+import type { Device } from '../accounts';
 import { writeAudit } from '../audit';
 import { transaction } from '../db/transaction';
 import { countSearch, maskTerm } from '../desk-players';
-import { requireRole } from '../four-eyes';
+import { auditOwnPlayer, createDecisionContext, findOwnPlayerRefusal, requireRole } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import { readBalance } from '../ledger/accounts';
 import type { Db } from '../ledger/accounts';
@@ -14,6 +15,7 @@ import { maskName } from '../masks';
 import type { Platform } from '../platform';
 import { TAKEN_BACK } from './adjustments/adjustment';
 import { readLeftToday } from './adjustments/day-caps';
+import { ownPlayerProblem } from './own-player';
 
 const ENTRIES_SHOWN = 5;
 const ADJUSTMENTS_SHOWN = 10;
@@ -91,25 +93,39 @@ interface AdjustmentFacts {
 
 /**
  * Finds the player whom somebody names, and writes into the audit trail that they were looked up, or that nobody was found. It counts
- * as a search for players. A phone number that several players have finds none.
+ * as a search for players. A phone number that several players have finds none. The admin's own account, and that of somebody who counts as one
+ * person with them, shows nothing: a line in the audit trail and an alert stay.
  *
- * @throws ProblemError not-found, too-many-requests
+ * @throws ProblemError not-found, own-request, too-many-requests
  */
 export async function lookUpPlayer(
-  platform: Platform, { adminId, name }: { readonly adminId: string; readonly name: string },
+  platform: Platform, { adminId, name, device }: { readonly adminId: string; readonly name: string; readonly device: Device },
 ): Promise<CorrectedPlayer> {
-  const at = platform.now();
+  const context = createDecisionContext(platform, adminId);
+  const { now: at } = context;
   await countSearch(platform.pool, adminId, at);
-  const player = await transaction(platform.pool, async (tx) => {
+  const result = await transaction(platform.pool, async (tx) => {
     await requireRole(tx, adminId, 'payments');
-    const found = (await findPlayerByName(tx, name)) ?? (await findPlayer(tx, name.trim())) ?? (await findPlayer(tx, await findByPhone(tx, name)));
-    const facts = found === undefined || found.role === 'admin' ? null : await readCorrectedPlayer(tx, platform, found.user_id, at);
+    const named = (await findPlayerByName(tx, name)) ?? (await findPlayer(tx, name.trim())) ?? (await findPlayer(tx, await findByPhone(tx, name)));
+    const found = named?.role === 'admin' ? undefined : named;
+    const deviceCookie = device.cookie ?? null;
+    const refusal = found === undefined ? null : await findOwnPlayerRefusal(tx, context, { playerId: found.user_id, deviceCookie });
+    if (found !== undefined && refusal !== null) {
+      await auditOwnPlayer(tx, context, { action: 'player-act-refused', subject: found.user_id, refusal });
+      return { refusal, playerId: found.user_id };
+    }
+    const facts = found === undefined ? null : await readCorrectedPlayer(tx, platform, found.user_id, at);
     const line = facts === null
       ? { subject: 'players', after: { for: 'adjustment', term: maskTerm(name, []), found: 0 } } : { subject: facts.userId, after: { for: 'adjustment' } };
     await writeAudit(tx, { at, userId: adminId, action: 'player-looked-up', before: null, ...line });
-    return facts;
+    return { facts };
   });
-  // This throws only after the commit, so that the audit trail keeps the line about a search that found nobody.
+  // This throws only after the commit, so that the audit trail keeps the line.
+  if ('refusal' in result) {
+    platform.log('desk.own-player', { alert: true, adminId, playerId: result.playerId, ...result.refusal });
+    throw ownPlayerProblem();
+  }
+  const { facts: player } = result;
   if (player === null) throw new ProblemError('not-found', 'No player has this name.', { detail: 'Enter the whole username, e-mail, phone number or user id.' });
   return player;
 }

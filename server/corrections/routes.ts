@@ -41,7 +41,8 @@ export function registerCorrections(router: Router, platform: Platform): void {
     };
   });
 
-  router.on(contract.findCorrectedPlayer, ({ body, caller }) => lookUpPlayer(platform, { adminId: caller.userId, name: body.name }));
+  router.on(contract.findCorrectedPlayer, ({ body, caller, request }) =>
+    lookUpPlayer(platform, { adminId: caller.userId, name: body.name, device: readDevice(request) }));
 
   router.on(contract.proposeAdjustment, ({ body, caller, request }) =>
     proposeCorrection(platform, { adminId: caller.userId, browser: readDevice(request) }, toAdjustment(body)));

@@ -9,7 +9,7 @@ export type { MoneyWait } from './waiting-time';
 export { ROLE_IS_HELD, isOwnerSql, requireRole } from './desk-role';
 export { findAdminWithPhone } from './admin-phones';
 export { browserGroup } from './shared-browsers';
-export { auditOwnPlayer, findOwnPlayerRefusal, readPlayerOwners } from './own-player';
+export { auditOwnPlayer, findOwnPlayerRefusal, findOwnPlayers, readPlayerOwners } from './own-player';
 export type { OwnPlayerKind, OwnPlayerRefusal, PlayerOwner } from './own-player';
 export { CONFIRMING_ROLES, ROLE_OF_PROPOSALS } from './proposal-roles';
 export type { ProposalTable } from './proposal-roles';

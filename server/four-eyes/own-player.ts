@@ -6,7 +6,7 @@ import type { PoolClient } from 'pg';
 import { writeAudit } from '../audit';
 import type { Db } from '../ledger/accounts';
 import { ACCOUNTS_OF_PERSON, ACCOUNTS_OF_PERSONS } from '../ledger/accounts-of-person';
-import { findSamePerson } from './one-person';
+import { findSamePerson, findSamePersons } from './one-person';
 import type { DecisionContext } from './one-person';
 
 export type OwnPlayerKind = 'identity' | 'phone' | 'device' | 'payout-account';
@@ -81,6 +81,28 @@ export async function readPlayerOwners(db: Db, playerIds: readonly string[], adm
     [playerIds, adminId],
   );
   return rows.map((row) => ({ playerId: row.player_id, userId: row.admin_id, username: row.username, kind: row.kind }));
+}
+
+/**
+ * Returns those of the players who seem to be the admin, or somebody who counts as one person with them. Lists leave them out, so it only looks: what
+ * it sees is stored when the admin tries to do something with such a player.
+ */
+export async function findOwnPlayers(
+  db: Db, context: DecisionContext, { playerIds, deviceCookie }: { readonly playerIds: readonly string[]; readonly deviceCookie: string | null },
+): Promise<ReadonlySet<string>> {
+  const own = new Set<string>();
+  if (playerIds.length === 0) return own;
+  const owners = await readPlayerOwners(db, playerIds);
+  const matches = await findSamePersons(db, context, owners.map(({ userId }) => ({ userId })));
+  for (const [index, { playerId, userId }] of owners.entries()) {
+    if (userId === context.adminId || (matches[index] ?? null) !== null) own.add(playerId);
+  }
+  const { rows } = await db.query<{ player_id: string }>(
+    `SELECT w.player_id FROM unnest($1::text[]) w (player_id) CROSS JOIN LATERAL (${FACTS.replaceAll('$1', 'w.player_id')}) f`,
+    [[...new Set(playerIds)].filter((playerId) => !own.has(playerId)), context.adminId, deviceCookie],
+  );
+  for (const { player_id: playerId } of rows) own.add(playerId);
+  return own;
 }
 
 /** Says why an admin can't decide about a player. The audit trail and the log get it. */

@@ -199,8 +199,9 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
 
   getStatement: 'Entries oldest first, to be checked by anybody who has them: the chain begins with the account',
 
-  listAdminThreads: 'Threads that wait for the team, oldest first; with `state` others, newest first',
-  getAdminPicture: 'The picture of a message, as base64',
+  listAdminThreads: 'Threads that wait for the team, oldest first, without what was written; with `state` others, newest first',
+  openThread: 'A thread with its messages; a line in the audit trail says that it was read',
+  getAdminPicture: 'The picture of a message, as base64; a line in the audit trail says that it was seen',
   answerThread: 'Answer; 409 conflict where there are messages newer than the last one that was seen',
   assignThread: 'Take a thread, give it back or give it to somebody else of support; 409 conflict where somebody else has done so since',
   listTemplates: 'Texts that the team uses again, and the people of support',

@@ -91,11 +91,15 @@ export async function listCases(db: Db, { state, kind, adminId, after, limit }: 
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
-export async function countWaiting(db: Db, now: Date): Promise<{ readonly waiting: number; readonly overdue: number }> {
-  const { rows: [row] } = await db.query<{ waiting: number; overdue: number }>(
-    `SELECT count(*)::int AS waiting, count(*) FILTER (WHERE due_at < $1)::int AS overdue FROM risk_case WHERE state IN ('open', 'assigned')`, [now],
-  );
-  return row ?? { waiting: 0, overdue: 0 };
+/** Reads of whom a case waits, and until when. */
+export async function readWaiting(db: Db): Promise<readonly WaitingCase[]> {
+  const { rows } = await db.query<{ user_id: string; due_at: Date }>(`SELECT user_id, due_at FROM risk_case WHERE state IN ('open', 'assigned')`);
+  return rows.map(({ user_id: userId, due_at: dueAt }) => ({ userId, dueAt }));
+}
+
+export interface WaitingCase {
+  readonly userId: string;
+  readonly dueAt: Date;
 }
 
 /** A case that waits past its time. It names no rule and no player, because mails show it. */

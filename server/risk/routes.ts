@@ -5,11 +5,12 @@ import type { RuleSpec } from '../../src/core/risk-rules';
 import { DAY_MS } from '../../src/core/time';
 import { readDevice } from '../accounts';
 import { readAudited } from '../desk-players';
+import { createDecisionContext, findOwnPlayers } from '../four-eyes';
 import { invalidCursor } from '../http/cursor';
 import type { Router } from '../http/router';
 import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';
-import { countWaiting, listCases, toCaseItem } from './case-rows';
+import { listCases, readWaiting, toCaseItem } from './case-rows';
 import type { CasePosition } from './case-rows';
 import { readFlagsOf } from './player-flags';
 import { assignCase, closeCase, decideCase, openCase, releasePayouts } from './decide';
@@ -21,17 +22,23 @@ const FIRES_DAYS = 30;
 export function registerRisk(router: Router, platform: Platform): void {
   const { readPool, now } = platform;
 
-  router.on(contract.listRiskCases, async ({ query, caller }) => {
+  router.on(contract.listRiskCases, async ({ query, caller, request }) => {
     const state = query.state ?? 'waiting';
     const { rows, hasMore } = await listCases(readPool, {
       state, kind: query.kind, adminId: caller.userId, after: parseCursor(query.cursor), limit: query.limit ?? DEFAULT_PAGE,
     });
     const last = rows.at(-1);
     const key = state === 'waiting' || state === 'mine' ? last?.due_at : last?.opened_at;
+    // Nobody reads in a list that they are looked at, or how many more cases there are than it shows.
+    const waiting = await readWaiting(readPool);
+    const own = await findOwnPlayers(readPool, createDecisionContext(platform, caller.userId), {
+      playerIds: [...rows.map((row) => row.user_id), ...waiting.map(({ userId }) => userId)], deviceCookie: readDevice(request).cookie ?? null,
+    });
+    const others = waiting.filter(({ userId }) => !own.has(userId));
     return {
-      items: rows.map((row) => toCaseItem(row, { adminId: caller.userId, now: now() })),
+      items: rows.filter((row) => !own.has(row.user_id)).map((row) => toCaseItem(row, { adminId: caller.userId, now: now() })),
       next: hasMore && last !== undefined && key !== undefined ? `${key.getTime()}.${last.case_id}` : null,
-      ...(await countWaiting(readPool, now())),
+      waiting: others.length, overdue: others.filter(({ dueAt }) => dueAt < now()).length,
     };
   });
 

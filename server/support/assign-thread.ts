@@ -1,17 +1,15 @@
 /** Says who of the team looks after a thread. */
 import type { AdminThread } from '../../src/core/contract/support-team';
 import { writeAudit } from '../audit';
-import { transaction } from '../db/transaction';
-import { requireRole, ROLE_IS_HELD } from '../four-eyes';
+import { ROLE_IS_HELD } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';
-import { readAdminThread } from './team-thread-rows';
-import { lockThread } from './thread-rows';
+import { aboutThread } from './about-thread';
+import type { ThreadActor } from './about-thread';
+import { readThreadRow } from './team-thread-rows';
 
-export interface Assignment {
-  readonly adminId: string;
-  readonly threadId: string;
+export interface Assignment extends ThreadActor {
   /** Null: nobody any more. */
   readonly to: string | null;
   /** Who had it when the admin looked. */
@@ -19,22 +17,20 @@ export interface Assignment {
 }
 
 /**
- * Takes a thread, gives it back or gives it to somebody else of support. Throws `not-found`, `conflict` where somebody else has done so in the
+ * Takes a thread, gives it back or gives it to somebody else of support. Throws as `aboutThread`, `conflict` where somebody else has done so in the
  * meantime, and `validation` where the other one is not of support.
  */
-export function assignThread(platform: Pick<Platform, 'pool' | 'now'>, { adminId, threadId, to, seen }: Assignment): Promise<AdminThread> {
-  return transaction(platform.pool, async (tx) => {
-    await requireRole(tx, adminId, 'support');
-    const { assigned_to: holder } = await lockThread(tx, threadId);
-    if (holder === to) return readAdminThread(tx, threadId);
+export function assignThread(platform: Platform, assignment: Assignment): Promise<AdminThread> {
+  const { adminId, threadId, to, seen } = assignment;
+  return aboutThread(platform, assignment, async (tx, { assigned_to: holder }, at) => {
+    if (holder === to) return readThreadRow(tx, threadId);
     if (holder !== seen) throw new ProblemError('conflict', 'Somebody else has taken or given it in the meantime.');
     if (to !== null && !(await listColleagues(tx)).some(({ userId }) => userId === to)) {
       throw new ProblemError('validation', 'Please check the marked fields.', { errors: [{ field: 'to', message: 'Choose somebody of support.' }] });
     }
-    const at = platform.now();
     await tx.query('UPDATE support_thread SET assigned_to = $2, assigned_at = $3 WHERE thread_id = $1', [threadId, to, to === null ? null : at]);
     await writeAudit(tx, { at, userId: adminId, action: 'thread-assigned', subject: threadId, before: { to: holder }, after: { to } });
-    return readAdminThread(tx, threadId);
+    return readThreadRow(tx, threadId);
   });
 }
 

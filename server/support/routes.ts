@@ -8,7 +8,7 @@ import { formatThreadCursor, parseThreadCursor } from './cursor';
 import type { ThreadCursor } from './cursor';
 import { storeGuestFeedback } from './guest-feedback';
 import { listPlayerThreads, markRead, writeFeedback, writeMessage } from './player-threads';
-import { answerThread, closeThread, readThreadPicture } from './team-threads';
+import { answerThread, closeThread, openPicture, openThread } from './team-threads';
 import { listTemplates, writeTemplate } from './templates';
 import { listAdminThreads } from './team-thread-rows';
 
@@ -35,12 +35,17 @@ export function registerSupport(router: Router, platform: Platform): void {
   router.on(team.listAdminThreads, async ({ query }) =>
     toPage(await listAdminThreads(pool, query.state ?? 'waiting', parseThreadCursor(query.cursor), query.limit ?? DEFAULT_PAGE)),
   );
-  router.on(team.getAdminPicture, ({ params }) => readThreadPicture(pool, params));
-  router.on(team.answerThread, ({ params, body, key, caller }) =>
-    answerThread(platform, { ...params, lastSeen: body.lastSeen, adminId: caller.userId }, { key, text: body.text }),
+  router.on(team.openThread, ({ params, caller, request }) =>
+    openThread(platform, { ...params, adminId: caller.userId, device: readDevice(request) }));
+  router.on(team.getAdminPicture, ({ params: { threadId, messageId }, caller, request }) =>
+    openPicture(platform, { threadId, adminId: caller.userId, device: readDevice(request) }, messageId));
+  router.on(team.answerThread, ({ params, body, key, caller, request }) =>
+    answerThread(platform, { ...params, lastSeen: body.lastSeen, adminId: caller.userId, device: readDevice(request) }, { key, text: body.text }),
   );
-  router.on(team.assignThread, ({ params, body, caller }) => assignThread(platform, { ...params, ...body, adminId: caller.userId }));
+  router.on(team.assignThread, ({ params, body, caller, request }) =>
+    assignThread(platform, { ...params, ...body, adminId: caller.userId, device: readDevice(request) }));
   router.on(team.listTemplates, async () => ({ items: await listTemplates(pool), colleagues: [...(await listColleagues(pool))] }));
   router.on(team.writeTemplate, async ({ body, caller }) => ({ items: await writeTemplate(platform, caller.userId, body) }));
-  router.on(team.closeThread, ({ params, body, caller }) => closeThread(platform, { ...params, ...body, adminId: caller.userId }));
+  router.on(team.closeThread, ({ params, body, caller, request }) =>
+    closeThread(platform, { ...params, ...body, adminId: caller.userId, device: readDevice(request) }));
 }

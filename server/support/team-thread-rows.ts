@@ -1,9 +1,9 @@
-/** Reads threads for admins. */
+/** Reads threads for admins: rows of a list, which have nobody's words and no whole address, and a thread with its messages. */
 import type { AdminThread } from '../../src/core/contract/support-team';
 import type { Db } from '../ledger/accounts';
-import { maskName } from '../masks';
+import { maskEmail, maskName } from '../masks';
 import type { ThreadCursor } from './cursor';
-import { THREAD_COLUMNS, toThreads } from './thread-rows';
+import { THREAD_COLUMNS, toThread, toThreads } from './thread-rows';
 import type { ThreadRow } from './thread-rows';
 
 interface AdminRow extends ThreadRow {
@@ -37,24 +37,34 @@ export async function listAdminThreads(db: Db, state: AdminThread['state'], afte
   const pageRows = rows.slice(0, limit);
   const lastRow = rows.length > limit ? pageRows.at(-1) : undefined;
   const at = lastRow && (isWaiting ? lastRow.waiting_since : lastRow.updated_at);
-  return { items: await toAdminThreads(db, pageRows), last: lastRow && at ? { at, threadId: lastRow.thread_id } : null };
+  return { items: pageRows.map(toThreadRow), last: lastRow && at ? { at, threadId: lastRow.thread_id } : null };
 }
 
+async function findAdminRow(db: Db, threadId: string): Promise<AdminRow> {
+  const { rows: [row] } = await db.query<AdminRow>(`${SELECT_THREADS} WHERE t.thread_id = $1`, [threadId]);
+  if (row === undefined) throw new Error('there is no such thread');
+  return row;
+}
+
+/** Reads a thread with its messages. The caller writes into the audit trail that somebody reads it. */
 export async function readAdminThread(db: Db, threadId: string): Promise<AdminThread> {
-  const { rows } = await db.query<AdminRow>(`${SELECT_THREADS} WHERE t.thread_id = $1`, [threadId]);
-  const [thread] = await toAdminThreads(db, rows);
-  if (thread === undefined) throw new Error('there is no such thread');
-  return thread;
+  const row = await findAdminRow(db, threadId);
+  const [thread] = await toThreads(db, [row]);
+  if (thread === undefined) throw new Error('a thread has no messages');
+  return { ...thread, ...teamFacts(row), email: row.email };
 }
 
-async function toAdminThreads(db: Db, rows: readonly AdminRow[]): Promise<AdminThread[]> {
-  const threads = await toThreads(db, rows);
-  return threads.map((thread, index) => {
-    const row = rows[index];
-    if (row === undefined) throw new Error('a thread has no row');
-    return { ...thread, player: toThreadPlayer(row), email: row.email, answeredBy: row.answered_by_name, assignedTo: toHolder(row) };
-  });
+export async function readThreadRow(db: Db, threadId: string): Promise<AdminThread> {
+  return toThreadRow(await findAdminRow(db, threadId));
 }
+
+const toThreadRow = (row: AdminRow): AdminThread => ({
+  ...toThread(row, []), ...teamFacts(row), email: row.email === null ? null : maskEmail(row.email),
+});
+
+const teamFacts = (row: AdminRow): Pick<AdminThread, 'player' | 'answeredBy' | 'assignedTo'> => ({
+  player: toThreadPlayer(row), answeredBy: row.answered_by_name, assignedTo: toHolder(row),
+});
 
 function toHolder({ assigned_to: userId, assigned_name: username, assigned_at: since }: AdminRow): AdminThread['assignedTo'] {
   return userId === null || username === null || since === null ? null : { userId, username, since: since.toISOString() };

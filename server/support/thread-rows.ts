@@ -109,7 +109,7 @@ export async function toThreads(db: Db, rows: readonly ThreadRow[]): Promise<Thr
   return rows.map((row) => toThread(row, messages.filter(({ thread_id: id }) => id === row.thread_id)));
 }
 
-function toThread(row: ThreadRow, messages: readonly MessageRow[]): Thread {
+export function toThread(row: ThreadRow, messages: readonly MessageRow[]): Thread {
   return {
     threadId: row.thread_id,
     kind: row.kind,

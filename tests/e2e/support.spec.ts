@@ -31,6 +31,7 @@ async function openAdmin(browser: Browser): Promise<Page> {
 }
 
 const card = (page: Page, text: string): Locator => page.locator('.thread').filter({ hasText: text });
+const read = (shown: Locator): Promise<void> => shown.getByRole('button', { name: 'Read and answer' }).click();
 
 async function threadsOf(page: Page, { sessionId, userId }: Account): Promise<readonly Thread[]> {
   return listThreads.answer.parse(await call(page.context(), 'GET', `/player/${userId}/threads`, { sessionId })).items;
@@ -66,6 +67,7 @@ test('a message written offline arrives once, is answered by an admin on the scr
 
   const admin = await openAdmin(browser);
   await trouble.watch(admin.context());
+  await read(card(admin, account.username));
   await expect(card(admin, 'Where is my ₦500?')).toContainText(account.username);
   await card(admin, 'Where is my ₦500?').getByRole('textbox').fill('It is on your account now.');
   expect(await findingsOn(admin), 'the messages').toEqual([]);
@@ -121,9 +123,10 @@ test('a guest’s feedback with a screenshot waits offline through a reload, arr
 
   const admin = await openAdmin(browser);
   await trouble.watch(admin.context());
-  const sent = card(admin, 'More drums, please.');
+  const sent = card(admin, 'A guest');
   await expect(sent).toHaveCount(1);
-  await expect(sent).toContainText('A guest');
+  await read(sent);
+  await expect(sent).toContainText('More drums, please.');
   await expect(sent).toContainText('nobody would get an answer');
   await sent.getByRole('button', { name: 'Show the picture' }).click();
   const shown = sent.getByRole('img', { name: 'The picture that was sent' });

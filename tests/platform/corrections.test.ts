@@ -101,6 +101,11 @@ describe('an adjustment', () => {
       expect((await amina.call(findCorrectedPlayer, { body: { name } })).data, name).toMatchObject({ userId: player.userId, real: 10 });
     }
     expect(await auditOf(player.userId)).toEqual(Array.from({ length: 4 }, () => 'player-looked-up'));
+    // Their own account shows them nothing.
+    const own = await ayo.signUpAdmin();
+    await ayo.pool.query(`INSERT INTO admin_own_player (admin_id, player_id, kind, at) VALUES ($1, $2, 'device', $3)`, [userIdOf(own), player.userId, ayo.platform.now()]);
+    expect((await own.call(findCorrectedPlayer, { body: { name: row!.username } })).problem?.code).toBe('own-request');
+    expect((await auditOf(player.userId)).at(-1)).toBe('player-act-refused');
   });
 
   it('shows no full name, keeps a masked line of a miss, and stops whoever guesses on, in the players’ search as well', async () => {

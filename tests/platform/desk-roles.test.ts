@@ -112,6 +112,7 @@ const MAY: Readonly<Record<string, readonly AdminRole[] | 'any'>> = {
   withdrawProposal: ['games'],
   listAdminThreads: ['support'],
   getAdminPicture: ['support'],
+  openThread: ['support'],
   answerThread: ['support'],
   closeThread: ['support'],
   assignThread: ['support'],

@@ -176,6 +176,12 @@ describe('a case', () => {
     expect(rows).toEqual([{ state: 'open', events: 2 }]);
     const { data: trail } = await risk.call(listAudit, { query: { subject: caseId } });
     expect(trail.items.map(({ action }) => action)).toEqual(['risk-case-refused', 'risk-case-refused']);
+    // Their list does not have it, nor a number from which they could tell; that of others does.
+    const listOf = async (client: TestClient) => (await client.call(contract.listRiskCases, { query: { limit: 100 } })).data;
+    const [theirs, others] = [await listOf(risk), await listOf(await ayo.signUpAdmin())];
+    expect(theirs.items.map((item) => item.caseId)).not.toContain(caseId);
+    expect(others.items.map((item) => item.caseId)).toContain(caseId);
+    expect(others.waiting - theirs.waiting).toBe(others.items.filter(({ playerId }) => playerId === fires['long-play']).length);
   });
 
   it('with the report of a suspicion is for risk and owners alone', async () => {

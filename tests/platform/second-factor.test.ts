@@ -238,7 +238,7 @@ describe('what is about money, people or their data', () => {
   it('is stated by the contract', () => {
     expect(filterCalls(({ stepUp }) => stepUp === true).map(({ name }) => name).sort()).toEqual([
       'addPasskey', 'addPlayerNote', 'approveWithdrawal', 'assignRiskCase', 'breakForPlayer', 'closeRiskCase', 'confirmAdmin', 'confirmCorrection', 'confirmForPair', 'confirmInvitation',
-      'confirmPromotion', 'decideRiskCase', 'exportAudit', 'exportReport', 'findCorrectedPlayer', 'inviteAdmin', 'lockPlayer', 'lowerPlayerLimit', 'offerPasskey', 'openPlayer', 'openPlayerRound', 'openRiskCase', 'proposeAdjustment',
+      'confirmPromotion', 'decideRiskCase', 'exportAudit', 'exportReport', 'findCorrectedPlayer', 'getAdminPicture', 'inviteAdmin', 'lockPlayer', 'lowerPlayerLimit', 'offerPasskey', 'openPlayer', 'openPlayerRound', 'openRiskCase', 'openThread', 'proposeAdjustment',
       'proposeDepositSolution', 'proposeDifference', 'proposeForPair', 'proposePayoutReturn', 'proposePromotion', 'readLargePayments', 'readPlayerBonuses',
       'readPlayerDeposits', 'readPlayerEntries', 'readPlayerFlags', 'readPlayerNotes', 'readPlayerPayouts', 'readPlayerProtection', 'readPlayerRounds',
       'readPlayerSessions', 'readPlayerThreads', 'readReportEntries', 'refuseWithdrawal', 'releaseRiskHold', 'removeAdmin', 'removePasskey', 'renewRecoveryCodes', 'resendPlayerActivation',

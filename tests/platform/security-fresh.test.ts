@@ -83,6 +83,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
   readPlayerSessions: 'masked values, and a line in the audit trail',
   readPlayerThreads: 'masked values, and a line in the audit trail',
   readPlayerFlags: 'masked values, and a line in the audit trail',
+  openThread: 'asks for the second factor, and a line in the audit trail',
+  getAdminPicture: 'asks for the second factor, and a line in the audit trail',
   openRiskCase: 'masked values, and a line in the audit trail',
   readPlayerNotes: 'masked values, and a line in the audit trail',
   readReportEntries: 'asks for the second factor, and a line in the audit trail',

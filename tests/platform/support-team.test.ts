@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listThreads, sendMessage } from '../../src/core/contract/support';
 import type { Thread } from '../../src/core/contract/support';
-import { assignThread, listAdminThreads, listTemplates, writeTemplate } from '../../src/core/contract/support-team';
+import { answerThread, assignThread, closeThread, getAdminPicture, listAdminThreads, listTemplates, openThread, writeTemplate } from '../../src/core/contract/support-team';
 import type { NewTemplate } from '../../src/core/contract/support-team';
 import { paramsOf, statusAndCode, userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
@@ -39,6 +39,23 @@ describe('the team among itself', () => {
     expect(await trailOf(thread.threadId)).toEqual([me, colleague, null].map((to) => ({ action: 'thread-assigned', after: { to } })));
     // The player reads nothing of it.
     expect((await player.call(listThreads, { params: paramsOf(player), query: {} })).data.items[0]).not.toHaveProperty('assignedTo');
+  });
+
+  it('keeps its hands off a message that seems to be one’s own: a line and an alert stay of each try', async () => {
+    const player = await test.signUp();
+    const { data: thread } = await player.call(sendMessage, { params: paramsOf(player), body: { text: 'Where is my money?' }, key: newKey() });
+    await test.pool.query(`INSERT INTO admin_own_player (admin_id, player_id, kind, at) VALUES ($1, $2, 'phone', $3)`, [userIdOf(other), userIdOf(player), test.platform.now()]);
+    const params = { threadId: thread.threadId };
+    const lastSeen = '1';
+    const tries = [
+      await other.call(openThread, { params }), await other.call(getAdminPicture, { params: { ...params, messageId: '1' } }), await give(other, thread, userIdOf(other), null),
+      await other.call(answerThread, { params, body: { text: 'Paid.', lastSeen }, key: newKey() }), await other.call(closeThread, { params, body: { lastSeen } }),
+    ];
+    expect(tries.map(statusAndCode)).toEqual(tries.map(() => [403, 'own-request']));
+    expect(await trailOf(thread.threadId)).toEqual(tries.map(() => ({ action: 'thread-refused', after: { by: 'own', kind: 'phone' } })));
+    expect(test.logs.filter((line) => line.includes('"desk.own-player"') && line.includes('"alert":true'))).toHaveLength(tries.length);
+    expect((await player.call(listThreads, { params: paramsOf(player), query: {} })).data.items[0]).toMatchObject({ state: 'waiting', messages: [{ text: 'Where is my money?' }] });
+    expect((await admin.call(openThread, { params })).data.messages).toHaveLength(1);
   });
 
   it('writes templates whose versions stay, one after the other, and deletes them', async () => {

@@ -7,7 +7,7 @@ import { MAX_ANSWER_BYTES } from '../../src/api/read-body';
 import type { AnswerOf } from '../../src/core/contract/endpoint';
 import { MESSAGE_LENGTH, listThreads, readThread, sendFeedback, sendGuestFeedback, sendMessage } from '../../src/core/contract/support';
 import type { Thread } from '../../src/core/contract/support';
-import { answerThread, closeThread, getAdminPicture, listAdminThreads } from '../../src/core/contract/support-team';
+import { answerThread, closeThread, getAdminPicture, listAdminThreads, openThread } from '../../src/core/contract/support-team';
 import type { AdminThread } from '../../src/core/contract/support-team';
 import { paramsOf, statusAndCode } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
@@ -33,6 +33,7 @@ const write = (player: TestClient, text: string, key = newKey()) => player.call(
 const threadsOf = async (player: TestClient) => (await player.call(listThreads, { params: paramsOf(player), query: {} })).data.items;
 const textsOf = ({ messages }: Thread) => messages.map(({ from, text }) => `${from}: ${text}`);
 const newest = ({ messages }: Thread) => messages.at(-1)?.messageId ?? '';
+const open = (as: TestClient, { threadId }: Pick<Thread, 'threadId'>) => as.call(openThread, { params: { threadId } });
 const answer = (as: TestClient, thread: Thread, text: string, key = newKey()) =>
   as.call(answerThread, { params: { threadId: thread.threadId }, body: { text, lastSeen: newest(thread) }, key });
 const close = (as: TestClient, thread: Thread) => as.call(closeThread, { params: { threadId: thread.threadId }, body: { lastSeen: newest(thread) } });
@@ -65,10 +66,10 @@ describe('a player’s messages', () => {
     expect(first).toMatchObject({ kind: 'support', category: null, state: 'waiting', unread: 0 });
     test.pass(1000);
     expect((await write(player, 'It was ₦500.')).data.threadId).toBe(first.threadId);
-    const queued = await inQueue(first);
-    expect(queued?.player?.name).toBe('A. Obi');
-    const answered = (await answer(admin, queued as Thread, 'It is there now.')).data;
-    expect(answered.state).toBe('answered');
+    // The list has nobody's words, and neither has the answer to an act.
+    expect(await inQueue(first)).toMatchObject({ player: { name: 'A. Obi' }, messages: [] });
+    expect((await answer(admin, (await open(admin, first)).data, 'It is there now.')).data).toMatchObject({ state: 'answered', messages: [] });
+    const answered = (await open(admin, first)).data;
     const [mine] = await threadsOf(player);
     expect(mine).toMatchObject({ state: 'answered', unread: 1 });
     expect(textsOf(mine as Thread)).toEqual(['player: Where is my payment?', 'player: It was ₦500.', 'team: It is there now.']);
@@ -135,7 +136,7 @@ describe('a player’s messages', () => {
     for (let n = 1; n <= 50; n += 1) await write(player, `${n} ${'₦'.repeat(MESSAGE_LENGTH - 3)}`);
     const last = (await write(player, 'The last one.')).data;
     expect(textsOf(last).at(-1)).toBe('player: The last one.');
-    for (const threads of [last, await threadsOf(player), await inQueue(last)]) {
+    for (const threads of [last, await threadsOf(player), (await open(admin, last)).data]) {
       expect(Buffer.byteLength(JSON.stringify(threads))).toBeLessThan(MAX_ANSWER_BYTES);
     }
     expect(last.messages.length).toBeGreaterThan(20);
@@ -176,7 +177,7 @@ describe('an answer of the team', () => {
       const both = await Promise.all([answer(admin, before, 'From one.'), answer(other, before, 'From the other.')]);
       expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
     }
-    expect((await inQueue(thread, 'answered'))?.messages).toHaveLength(6);
+    expect((await open(admin, thread)).data.messages).toHaveLength(6);
   });
 
   it('comes either before or after a close by another admin at the same moment', async () => {
@@ -194,7 +195,8 @@ describe('an answer of the team', () => {
     const thread = (await write(player, 'A question.')).data;
     const key = newKey();
     await answer(admin, thread, 'An answer.', key);
-    expect((await answer(admin, thread, 'An answer.', key)).data.messages).toHaveLength(2);
+    expect((await answer(admin, thread, 'An answer.', key)).status).toBe(201);
+    expect((await open(admin, thread)).data.messages).toHaveLength(2);
     expect(statusAndCode(await answer(admin, thread, 'Another answer.', key))).toEqual([422, 'key-reused']);
     const mails = (await readMailbox(test.pool, await emailOf(player))).filter(({ subject }) => subject === 'Ayo has answered your message');
     expect(mails).toHaveLength(1);
@@ -255,6 +257,10 @@ describe('feedback', () => {
     expect((await admin.call(getAdminPicture, { params })).data).toEqual({ type: 'image/webp', base64: WEBP });
     expect(statusAndCode(await admin.call(getAdminPicture, { params: { ...params, threadId: two.threadId } }))).toEqual([404, 'not-found']);
     expect(statusAndCode(await admin.call(getAdminPicture, { params: { ...params, messageId: 'x' } }))).toEqual([404, 'not-found']);
+    await Promise.all([open(admin, one), open(admin, one)]);
+    expect((await open(admin, one)).data.messages[0]?.text).toBe('The reel is cut off.');
+    const { rows } = await test.pool.query(`SELECT after ->> 'part' AS part FROM admin_audit WHERE action = 'thread-read' AND subject = $1 ORDER BY chain_no`, [one.threadId]);
+    expect(rows).toEqual([{ part: 'picture 1' }, { part: 'messages' }]);
   });
 
   it('takes a picture for what its bytes say, and no other', async () => {
@@ -280,10 +286,13 @@ describe('feedback', () => {
     const first = (await fromGuest(sent, guest)).data;
     test.pass(5000);
     expect((await fromGuest({ ...sent, text: 'Something else' }, guest)).data).toEqual(first);
-    const mine = (await queue()).filter((thread) => thread.email === email);
-    expect(mine.map(textsOf)).toEqual([['player: Buy cheap gold at evil.example']]);
-    expect(mine[0]).toMatchObject({ player: null, kind: 'feedback' });
-    await answer(admin, mine[0] as Thread, 'Thank you.\nWe will look at it.');
+    const { rows: mine } = await test.pool.query<{ threadId: string }>('SELECT thread_id AS "threadId" FROM support_thread WHERE email = $1', [email]);
+    expect(mine).toHaveLength(1);
+    expect(await inQueue(mine[0] ?? { threadId: '' })).toMatchObject({ email: 'g•••@…' });
+    const { data: opened } = await open(admin, mine[0] ?? { threadId: '' });
+    expect(textsOf(opened)).toEqual(['player: Buy cheap gold at evil.example']);
+    expect(opened).toMatchObject({ player: null, kind: 'feedback', email });
+    await answer(admin, opened, 'Thank you.\nWe will look at it.');
     const [mail] = await readMailbox(test.pool, email);
     expect(mail?.text).toContain('We will look at it.');
     expect(mail?.text).not.toContain('evil');
@@ -291,7 +300,8 @@ describe('feedback', () => {
 
   it('of a guest without an address can only be closed', async () => {
     const { data } = await fromGuest({ text: 'No address, this one.' });
-    const thread = (await queue()).find(({ messages }) => messages[0]?.text === 'No address, this one.');
+    const { rows: [sent] } = await test.pool.query<{ threadId: string }>(`SELECT thread_id AS "threadId" FROM support_message WHERE text = 'No address, this one.'`);
+    const thread = sent && (await open(admin, sent)).data;
     expect(data.id).toHaveLength(22);
     expect(statusAndCode(await answer(admin, thread as Thread, 'To whom?'))).toEqual([400, 'validation']);
     expect((await close(admin, thread as Thread)).data.state).toBe('closed');

@@ -3,7 +3,7 @@ import { approveWithdrawal, listApprovals, refuseWithdrawal } from '../../../src
 import { confirmCorrection, listCorrections, proposeAdjustment } from '../../../src/core/contract/corrections';
 import { listPaymentCases, proposeDepositSolution } from '../../../src/core/contract/payment-cases';
 import { assignRiskCase, decideRiskCase, listRiskCases } from '../../../src/core/contract/risk';
-import { answerThread, closeThread, listAdminThreads } from '../../../src/core/contract/support-team';
+import { answerThread, closeThread, listAdminThreads, openThread } from '../../../src/core/contract/support-team';
 import { MINUTE_MS } from '../../../src/core/time';
 import type { Browser } from './browser';
 import { comeToDesk } from './team';
@@ -54,12 +54,17 @@ async function approveAll(browser: Browser, decision: 'approve' | 'refuse'): Pro
 
 async function answerMessages(browser: Browser): Promise<void> {
   const { items } = await browser.call(listAdminThreads, { query: { state: 'waiting' } });
-  for (const { threadId, messages, kind } of items) {
-    const lastSeen = messages.at(-1)?.messageId ?? '';
+  for (const { threadId, kind } of items) {
+    const lastSeen = await readNewest(browser, threadId);
     const text = kind === 'feedback' ? 'Thank you for telling us. We have passed it on.' : 'Thank you for writing. We have checked with the bank, and your balance is in order now.';
-    const answered = await browser.call(answerThread, { params: { threadId }, body: { text, lastSeen } });
-    if (kind === 'feedback') await browser.call(closeThread, { params: { threadId }, body: { lastSeen: answered.messages.at(-1)?.messageId ?? lastSeen } });
+    await browser.call(answerThread, { params: { threadId }, body: { text, lastSeen } });
+    if (kind === 'feedback') await browser.call(closeThread, { params: { threadId }, body: { lastSeen: await readNewest(browser, threadId) } });
   }
+}
+
+async function readNewest(browser: Browser, threadId: string): Promise<string> {
+  const { messages } = await browser.call(openThread, { params: { threadId } });
+  return messages.at(-1)?.messageId ?? '';
 }
 
 async function solveMismatches(browser: Browser): Promise<void> {

@@ -1,7 +1,7 @@
 /** Loads the threads of players and guests for admins, and answers them. */
 import type { AnswerOf, QueryOf } from '../../core/contract/endpoint';
 import {
-  answerThread, assignThread, closeThread, getAdminPicture, listAdminThreads, listTemplates, writeTemplate,
+  answerThread, assignThread, closeThread, getAdminPicture, listAdminThreads, listTemplates, openThread, writeTemplate,
 } from '../../core/contract/support-team';
 import type { AdminThread, NewTemplate, Template } from '../../core/contract/support-team';
 import type { Result } from '../../core/errors';
@@ -15,6 +15,11 @@ export type ThreadPicture = AnswerOf<typeof getAdminPicture>;
 /** Never answered from a cache, because somebody answers by it. */
 export function loadAdminThreads(query: ThreadsQuery, signal: AbortSignal): Promise<Result<ThreadsPage>> {
   return callAtDesk(listAdminThreads, () => ({ query, signal, noStore: true, maxBytes: 8_000_000 }));
+}
+
+/** Reads a thread with its messages. */
+export function readThread(threadId: string): Promise<Result<AdminThread>> {
+  return callAtDesk(openThread, () => ({ params: { threadId }, noStore: true }));
 }
 
 export function loadPicture(threadId: string, messageId: string): Promise<Result<ThreadPicture>> {

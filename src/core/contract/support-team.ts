@@ -4,12 +4,12 @@ import { endpoint } from './endpoint';
 import { instant, page, pageQuery, resourceId } from './primitives';
 import { messageText, picture, thread } from './support';
 
-/** A thread as an admin sees it. */
+/** A thread as an admin sees it. In lists, and after an act, it has no messages and a guest's address is masked: `openThread` shows both. */
 export const adminThread = z.object({
   ...thread.shape,
   /** Null: a guest. */
   player: z.nullable(z.object({ userId: z.string(), username: z.string(), name: z.string(), memberSince: instant })),
-  /** The address of a guest who gave one. */
+  /** The address of a guest who gave one; masked in lists. */
   email: z.nullable(z.string()),
   /** The user name of the admin who answered last. */
   answeredBy: z.nullable(z.string()),
@@ -29,13 +29,28 @@ export const listAdminThreads = endpoint({
 
 const threadParams = z.strictObject({ threadId: resourceId });
 
+/** The thread with its messages. A POST, because it leaves a line in the audit trail. */
+export const openThread = endpoint({
+  method: 'POST',
+  path: '/v1/admin/threads/:threadId/page',
+  access: 'admin',
+  roles: ['support'],
+  params: threadParams,
+  answer: adminThread,
+  action: true,
+  stepUp: true,
+});
+
+/** A POST, because it leaves a line in the audit trail. */
 export const getAdminPicture = endpoint({
-  method: 'GET',
+  method: 'POST',
   path: '/v1/admin/threads/:threadId/messages/:messageId/picture',
   access: 'admin',
   roles: ['support'],
   params: z.strictObject({ threadId: resourceId, messageId: resourceId }),
   answer: picture,
+  action: true,
+  stepUp: true,
 });
 
 /** The newest message the admin has seen: what came after it must not be answered or closed unread. */

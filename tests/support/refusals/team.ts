@@ -164,6 +164,7 @@ const SUPPORT: readonly Refusal[] = [
       return { client: await site.signUpAdmin(), params: { threadId }, body: { ...words, lastSeen } };
     }),
   ]),
+  ...['openThread', 'getAdminPicture'].map((call) => refusal(call, 'there is none', 'not-found', async (site) => ({ client: await site.signUpAdmin() }))),
   refusal('assignThread', 'there is none', 'not-found', async (site) => ({ client: await site.signUpAdmin() })),
   refusal('assignThread', 'somebody else has it', 'conflict', async (site) => {
     const [client, { threadId }] = [await site.signUpAdmin(), await thread(site)];

@@ -135,6 +135,8 @@ export const words = catalogue('pages/admin/audit', {
     'promotion-changed': 'changed the promotion',
     'seeds-revealed': 'had the server seed of their rounds revealed',
     'audit-exported': 'saved lines of the audit trail as a file',
+    'thread-read': 'read a message, or saw a picture in it',
+    'thread-refused': 'tried to read or answer a message that seems to be their own, which was refused',
     'thread-answered': 'answered a message',
     'thread-closed': 'closed a thread',
     'thread-assigned': 'gave a thread to somebody of the team, or back',

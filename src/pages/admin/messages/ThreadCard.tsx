@@ -16,6 +16,7 @@ import { PlayerBeside } from './PlayerBeside';
 import { addBelow, fillTemplate, referenceOf } from './template';
 import { nameOf, useAnswer } from './use-answer';
 import type { AnswerOutcome } from './use-answer';
+import { useThread } from './use-thread';
 import { words } from './words';
 
 const LONGEST = 2_000;
@@ -34,6 +35,20 @@ function Who({ thread }: { thread: AdminThread }) {
   );
 }
 
+function Said({ thread }: { thread: AdminThread }) {
+  return (
+    <ul className="said-list">
+      {thread.messages.map(({ messageId, from, text, at, hasPicture }) => (
+        <li key={messageId} className="said" data-from={from === 'team' ? 'player' : 'team'}>
+          <p className="quiet small">{from === 'team' ? words.team : words.them(nameOf(thread))}, <time dateTime={at}>{dateTime(Date.parse(at))}</time></p>
+          <p className="said-text">{text}</p>
+          {hasPicture ? <PictureButton threadId={thread.threadId} messageId={messageId} /> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 interface Props {
   thread: AdminThread;
   texts: SupportTexts | null;
@@ -44,13 +59,26 @@ interface Props {
   onGiven: (thread: AdminThread) => void;
 }
 
-/** One conversation with what to do about it. */
-export function ThreadCard({ thread, texts, isOffline, onHold, onDone, onNewer, onGiven }: Props) {
-  const { threadId, messages, player, email, state } = thread;
+/** One conversation: a row of the list, and once the admin has opened it its messages with what to do about it. */
+export function ThreadCard({ thread: row, texts, isOffline, onHold, onDone, onNewer, onGiven }: Props) {
+  const { threadId, player, state } = row;
+  const { opened, reading, failed: unread, read, shut } = useThread(threadId);
+  const thread: AdminThread = opened === null ? row : { ...row, messages: opened.messages, email: opened.email };
+  const hasNoAddress = player === null && thread.email === null;
   const userId = useSession((session) => session.userId);
   const name = ownForm(`answer to ${threadId}`, userId);
   const form = useForm({ name, initial: { text: '' } });
-  const { busy, failed, send, close } = useAnswer({ thread, onDone, onNewer });
+  const { busy, failed, send, close } = useAnswer({
+    thread,
+    onDone: (done, outcome) => {
+      shut();
+      onDone(done, outcome);
+    },
+    onNewer: () => {
+      void read();
+      onNewer();
+    },
+  });
 
   async function submit(): Promise<void> {
     const text = form.values.text.trim();
@@ -71,17 +99,15 @@ export function ThreadCard({ thread, texts, isOffline, onHold, onDone, onNewer, 
       <Who thread={thread} />
       <Holder thread={thread} colleagues={texts?.colleagues ?? []} isOffline={isOffline} onGiven={onGiven} onNewer={onNewer} />
       {player === null ? null : <PlayerBeside playerId={player.userId} isOffline={isOffline} />}
-      <ul className="said-list">
-        {messages.map(({ messageId, from, text, at, hasPicture }) => (
-          <li key={messageId} className="said" data-from={from === 'team' ? 'player' : 'team'}>
-            <p className="quiet small">{from === 'team' ? words.team : words.them(nameOf(thread))}, <time dateTime={at}>{dateTime(Date.parse(at))}</time></p>
-            <p className="said-text">{text}</p>
-            {hasPicture ? <PictureButton threadId={threadId} messageId={messageId} /> : null}
-          </li>
-        ))}
-      </ul>
+      {unread === null ? null : <Notice kind="warning" live>{unread}</Notice>}
+      {opened !== null && opened.updatedAt === row.updatedAt ? null : (
+        <div className="row">
+          <Button variant="secondary" disabled={isOffline} busy={reading} onClick={() => void read()}>{opened === null ? words.read : words.readNew}</Button>
+        </div>
+      )}
+      {opened === null ? null : <Said thread={thread} />}
       {failed === null ? null : <Notice kind="warning" live>{failed}</Notice>}
-      {player === null && email === null ? (
+      {opened === null ? null : hasNoAddress ? (
         <>
           <p className="quiet">{words.noAddress}</p>
           <div className="row">{closing}</div>

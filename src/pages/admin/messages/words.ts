@@ -4,7 +4,7 @@ import { plural } from '../../../core/words/plural';
 import { words as shared } from '../../shared/support/words';
 
 export const words = catalogue('pages/admin/messages', {
-  intro: 'What players and guests wrote. The oldest come first. Your answer is shown to them with its time, and a mail to a confirmed address says that it is there.',
+  intro: 'What players and guests wrote. The oldest come first. Opening one is a line in the audit trail. Your answer is shown to them with its time, and a mail to a confirmed address says that it is there.',
   which: 'Show',
   states: { waiting: 'Waiting', answered: 'Answered', closed: 'Closed' },
   title: {
@@ -22,6 +22,8 @@ export const words = catalogue('pages/admin/messages', {
   answeredBy: (username: string) => `answered by ${username}`,
   them: (name: string) => name,
   team: 'Us',
+  read: 'Read and answer',
+  readNew: 'There is something new: read it',
   picture: 'Show the picture',
   pictureLabel: 'The picture that was sent',
   pictureFailed: 'The picture could not be loaded.',
