@@ -25,6 +25,9 @@ test.beforeAll(async () => {
   admins = await decidingAdmins();
 });
 
+// None of this is about how a round is drawn, and some with free spins take half a minute.
+test.use({ reducedMotion: 'reduce' });
+
 const bonusCard = (page: Page): Locator => page.locator('.bonus-card').first();
 const claimButton = (page: Page): Locator => page.getByRole('button', { name: 'Claim', exact: true });
 const freeSpin = (page: Page): Locator => page.getByRole('button', { name: /^Free spin, / });

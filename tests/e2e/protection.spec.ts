@@ -13,6 +13,8 @@ import { LONG, ONLINE, POLL_LIMIT_MS, expect, ignoreWorkerRequests, test } from 
 
 ignoreWorkerRequests();
 
+// None of this is about how a round is drawn, and some with free spins take half a minute.
+test.use({ reducedMotion: 'reduce' });
 const clock = useMovedClock();
 const { network, cutOff, bringBack } = useBrokenSite(clock.env);
 
