@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeDays } from '../../server/reports/close-days';
 import { CLOSED_QUERIES } from '../../server/reports/read-report';
 import { entriesSql } from '../../server/reports/entries';
+import { WATCHED_RULES, watchRisk } from '../../server/risk/watch';
 import { playRound } from '../../src/core/contract/games';
 import { exportReport, readLargePayments, readReport, readReportEntries } from '../../src/core/contract/reports';
 import type { Report, ReportEntry, ReportPart } from '../../src/core/contract/reports';
@@ -12,6 +13,7 @@ import { BREAKDOWN_KEYS, FIGURE_KEYS, figuresOf, REPORT_ACCOUNTS } from '../../s
 import type { SideSums } from '../../src/core/reports/figure-words';
 import { DAY_MS, HOUR_MS, lagosDayStart, MINUTE_MS } from '../../src/core/time';
 import { testDatabase } from '../support/database';
+import type { TestDatabase } from '../support/database';
 import { statusAndCode, userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
 import { insertAdmin } from '../support/insert-admin';
@@ -19,7 +21,8 @@ import { newKey } from '../support/keys';
 import { addLargeLedger } from '../support/large-ledger';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { explain } from '../support/query-plans';
+import { explain, recordStatements } from '../support/query-plans';
+import type { Statement } from '../support/query-plans';
 import { addRandomPostings, moveCheckpoint, postAt } from '../support/report-stage';
 import { isLong, randomFrom, seedOf } from '../support/seeds';
 import { paidPlayer } from '../support/withdrawals';
@@ -239,36 +242,59 @@ describe('large payments', () => {
   });
 });
 
-describe('a month of a large ledger', () => {
-  it('is read from closed days without the entries, in five seconds at most with a million of them, and entries are found by indexes', async () => {
-    const database = await testDatabase();
-    try {
-      const from = new Date('2026-08-31T23:00:00Z');
-      const size = isLong ? { players: 2_000, rounds: 220 } : { players: 100, rounds: 40 };
-      const entries = await addLargeLedger(database.pool, { ...size, from, days: 30 });
-      await database.pool.query('UPDATE ledger_checkpoint SET last_entry = (SELECT max(entry_id) FROM ledger_entry)');
-      const now = () => new Date('2026-10-02T12:00:00Z');
-      const closeStart = performance.now();
-      expect(await closeDays({ pool: database.pool, now })).toContain('2026-09-30');
-      const closeMs = performance.now() - closeStart;
-      await database.pool.query('ANALYZE');
-      const month = ['2026-09-01', '2026-09-30'];
-      const readStart = performance.now();
-      for (const text of CLOSED_QUERIES) await database.pool.query(text, month);
-      console.info(`${entries} entries: the days closed in ${Math.round(closeMs)} ms, the month read in ${Math.round(performance.now() - readStart)} ms`);
-      if (isLong) expect(performance.now() - readStart).toBeLessThan(5_000);
-      for (const { text, fullScans } of await explain(database.pool, CLOSED_QUERIES.map((query) => ({ text: query, values: month })))) {
-        expect(text).not.toContain('ledger_entry');
-        expect(fullScans).not.toContain('ledger_entry');
-      }
-      const times = [new Date(lagosDayStart('2026-09-30')), new Date(lagosDayStart('2026-10-01'))];
-      const { rows: [last] } = await database.pool.query<{ after: number; last: number }>(`SELECT after_entry AS after, last_entry AS last FROM report_day WHERE day = '2026-09-30'`);
-      for (const figure of ['ggr', 'deposits', 'register'] as const) {
-        const [plan] = await explain(database.pool, [{ text: entriesSql({ figure, part: 'closed' }), values: [last?.after, last?.last, ...times, 51, null] }]);
-        expect({ figure, scans: plan?.fullScans.filter((table) => table === 'ledger_entry') }).toEqual({ figure, scans: [] });
-      }
-    } finally {
-      await database.close();
+describe('a large ledger', () => {
+  const from = new Date('2026-08-31T23:00:00Z');
+  const now = () => new Date('2026-10-02T12:00:00Z');
+  let database: TestDatabase;
+  let entries: number;
+  beforeAll(async () => {
+    database = await testDatabase();
+    entries = await addLargeLedger(database.pool, { ...(isLong ? { players: 10_000, rounds: 44 } : { players: 100, rounds: 40 }), from, days: 30 });
+    await database.pool.query('UPDATE ledger_checkpoint SET last_entry = (SELECT max(entry_id) FROM ledger_entry)');
+  }, 60 * 60_000);
+  afterAll(() => database.close());
+
+  it('has months that are read from closed days without the entries, in five seconds at most with a million of them, and entries are found by indexes', async () => {
+    const closeStart = performance.now();
+    expect(await closeDays({ pool: database.pool, now })).toContain('2026-09-30');
+    const closeMs = performance.now() - closeStart;
+    await database.pool.query('ANALYZE');
+    const month = ['2026-09-01', '2026-09-30'];
+    const readStart = performance.now();
+    for (const text of CLOSED_QUERIES) await database.pool.query(text, month);
+    console.info(`${entries} entries: the days closed in ${Math.round(closeMs)} ms, the month read in ${Math.round(performance.now() - readStart)} ms`);
+    if (isLong) expect(performance.now() - readStart).toBeLessThan(5_000);
+    for (const { text, fullScans } of await explain(database.pool, CLOSED_QUERIES.map((query) => ({ text: query, values: month })))) {
+      expect(text).not.toContain('ledger_entry');
+      expect(fullScans).not.toContain('ledger_entry');
+    }
+    const times = [new Date(lagosDayStart('2026-09-30')), new Date(lagosDayStart('2026-10-01'))];
+    const { rows: [last] } = await database.pool.query<{ after: number; last: number }>(`SELECT after_entry AS after, last_entry AS last FROM report_day WHERE day = '2026-09-30'`);
+    for (const figure of ['ggr', 'deposits', 'register'] as const) {
+      const [plan] = await explain(database.pool, [{ text: entriesSql({ figure, part: 'closed' }), values: [last?.after, last?.last, ...times, 51, null] }]);
+      expect({ figure, scans: plan?.fullScans.filter((table) => table === 'ledger_entry') }).toEqual({ figure, scans: [] });
     }
   });
+
+  it('is watched by rules that read what is new by indexes: none reads entries, rounds, payments or days of play whole', async () => {
+    const recorder = recordStatements(database.pool);
+    const { platform, close } = await testPlatform({ database, pool: recorder.pool, startMs: now().getTime(), config: { riskRules: {} } });
+    // The first run looks back, and the second begins where that one did.
+    for (let run = 0; run < 2; run += 1) await watchRisk(platform);
+    const beginMs = performance.now();
+    const statements = await recorder.during(() => watchRisk(platform));
+    console.info(`${entries} entries: the rules ran in ${Math.round(performance.now() - beginMs)} ms`);
+    const ruleOfText = new Map(WATCHED_RULES.map(({ rule, sql }) => [sql.replace(/\$[a-z]\w*/gi, '$'), rule]));
+    const ruleOf = ({ text }: Statement) => ruleOfText.get(text.replace(/\$\d+/g, '$'));
+    const ofRules = statements.filter((statement) => ruleOf(statement) !== undefined);
+    expect(ofRules.map(ruleOf)).toEqual(WATCHED_RULES.map(({ rule }) => rule));
+    const tables = ['ledger_entry', 'ledger_transaction', 'round', 'deposit', 'deposit_step', 'withdrawal', 'withdrawal_step', 'activity_day', 'limit_change', 'support_message'];
+    for (const byIndexOnly of [false, true]) {
+      const planned = await explain(database.pool, ofRules, { byIndexOnly });
+      // A table of few rows is read whole where nothing forbids it.
+      const counted = byIndexOnly ? tables : ['ledger_entry', 'ledger_transaction', 'round', 'activity_day', ...(isLong ? ['deposit'] : [])];
+      expect(planned.flatMap(({ text, fullScans }) => fullScans.filter((table) => counted.includes(table)).map((table) => `${table}: ${text}`)), String(byIndexOnly)).toEqual([]);
+    }
+    await close();
+  }, 10 * 60_000);
 });
