@@ -2,6 +2,7 @@
 import type { PoolClient } from 'pg';
 import { PROPOSAL_COLUMNS } from '../four-eyes';
 import type { Origin, Proposal } from '../four-eyes';
+import type { TimePosition } from '../http/cursor';
 import type { Db } from '../ledger/accounts';
 
 /** A correction before it is proposed. */
@@ -61,14 +62,9 @@ export async function readCorrection(db: Db, proposalId: string): Promise<Correc
 
 export type CorrectionPart = 'adjustments' | 'payments';
 
-export interface CorrectionPosition {
-  readonly at: Date;
-  readonly proposalId: string;
-}
-
 export interface CorrectionQuery {
   readonly part: CorrectionPart;
-  readonly after: CorrectionPosition | null;
+  readonly after: TimePosition | null;
   readonly limit: number;
 }
 
@@ -87,7 +83,7 @@ export async function listOpenCorrections(db: Db, { part, after, limit }: Correc
   const { rows } = await db.query<CorrectionRow>(
     `${ROWS} WHERE r.ended_at IS NULL AND ${OF_PART} AND ($2::timestamptz IS NULL OR (r.proposed_at, r.proposal_id) > ($2, $3))
      ORDER BY r.proposed_at, r.proposal_id LIMIT $4`,
-    [part, after?.at ?? null, after?.proposalId ?? null, limit + 1],
+    [part, after?.at ?? null, after?.id ?? null, limit + 1],
   );
   return pageOf(rows, limit);
 }
@@ -97,7 +93,7 @@ export async function listEndedCorrections(db: Db, { part, after, limit }: Corre
   const { rows } = await db.query<CorrectionRow>(
     `${ROWS} WHERE r.ended_at IS NOT NULL AND ${OF_PART} AND ($2::timestamptz IS NULL OR (r.ended_at, r.proposal_id) < ($2, $3))
      ORDER BY r.ended_at DESC, r.proposal_id DESC LIMIT $4`,
-    [part, after?.at ?? null, after?.proposalId ?? null, limit + 1],
+    [part, after?.at ?? null, after?.id ?? null, limit + 1],
   );
   return pageOf(rows, limit);
 }

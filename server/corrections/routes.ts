@@ -6,7 +6,7 @@ import { nairaToKobo } from '../../src/core/money';
 import { readDevice } from '../accounts';
 import { createDecisionContext } from '../four-eyes';
 import { forReads } from '../foundation';
-import { invalidCursor } from '../http/cursor';
+import { parseTimeCursor } from '../http/cursor';
 import { versionOf } from '../http/if-match';
 import { ProblemError } from '../http/problem';
 import type { Router } from '../http/router';
@@ -14,7 +14,7 @@ import type { Platform } from '../platform';
 import { ADJUSTMENT } from './adjustments/adjustment';
 import { confirmCorrection, withdrawCorrection } from './confirm';
 import { listEndedCorrections, listOpenCorrections } from './correction-rows';
-import type { CorrectionPosition, NewCorrection } from './correction-rows';
+import type { NewCorrection } from './correction-rows';
 import { depositSolutionOf } from './payments/deposit-solution';
 import { differenceOf } from './payments/difference';
 import { readPaymentCases } from './payments/payment-cases';
@@ -32,7 +32,8 @@ export function registerCorrections(router: Router, platform: Platform): void {
   router.on(contract.listCorrections, async ({ query, caller }) => {
     const isEnded = query.state === 'ended';
     const listPage = isEnded ? listEndedCorrections : listOpenCorrections;
-    const { rows, hasMore } = await listPage(reads.pool, { part: query.part, after: parseCursor(query.cursor), limit: query.limit ?? DEFAULT_PAGE });
+    const after = parseTimeCursor(query.cursor);
+    const { rows, hasMore } = await listPage(reads.pool, { part: query.part, after, limit: query.limit ?? DEFAULT_PAGE });
     const last = rows.at(-1);
     const at = isEnded ? last?.ended_at : last?.proposed_at;
     return {
@@ -81,11 +82,4 @@ function toAdjustment({ userId, direction, amount: naira, reasonCode, note, play
     kind: ADJUSTMENT, subject: `player:${userId}`, userId, amount: direction === 'credit' ? amount : -amount, reasonCode, note, playerText,
     takesBack: takesBack ?? null, bankReference: null, facts: {},
   };
-}
-
-function parseCursor(cursor: string | undefined): CorrectionPosition | null {
-  if (cursor === undefined) return null;
-  const [, ms, proposalId] = /^(\d{1,15})\.([0-9A-Za-z_-]{1,64})$/.exec(cursor) ?? [];
-  if (ms === undefined || proposalId === undefined) throw invalidCursor();
-  return { at: new Date(Number(ms)), proposalId };
 }

@@ -11,6 +11,7 @@ import { confirmPromotion } from '../../src/core/contract/promotions';
 import { listRiskCases } from '../../src/core/contract/risk';
 import { listAdminThreads } from '../../src/core/contract/support-team';
 import type { WorkKind } from '../../src/core/contract/today';
+import { isSolvedSql } from '../corrections';
 
 export interface WorkSource {
   readonly kind: WorkKind;
@@ -19,8 +20,6 @@ export interface WorkSource {
   /** Selects one row with a column `since` for each thing that waits at the moment `$1`. */
   readonly waiting: string;
 }
-
-const isSolved = (subject: string): string => `EXISTS (SELECT FROM correction c WHERE c.subject = ${subject} AND c.end_reason = 'confirmed' AND c.kind <> 'adjustment')`;
 
 export const WORK_SOURCES: readonly WorkSource[] = [
   { kind: 'approvals', call: listApprovals, waiting: `SELECT created_at AS since FROM withdrawal WHERE state = 'checking'` },
@@ -35,11 +34,11 @@ export const WORK_SOURCES: readonly WorkSource[] = [
   {
     kind: 'returned-payouts', call: listPaymentCases,
     waiting: `SELECT s.at AS since FROM withdrawal_step s JOIN withdrawal w USING (withdrawal_id)
-      WHERE s.step = 'reversed' AND w.state = 'paid' AND NOT ${isSolved(`'withdrawal:' || w.withdrawal_id`)}`,
+      WHERE s.step = 'reversed' AND w.state = 'paid' AND NOT ${isSolvedSql(`'withdrawal:' || w.withdrawal_id`)}`,
   },
   {
     kind: 'mismatched-deposits', call: listPaymentCases,
-    waiting: `SELECT d.updated_at AS since FROM deposit d WHERE d.state = 'mismatch' AND NOT ${isSolved(`'deposit:' || d.deposit_id`)}`,
+    waiting: `SELECT d.updated_at AS since FROM deposit d WHERE d.state = 'mismatch' AND NOT ${isSolvedSql(`'deposit:' || d.deposit_id`)}`,
   },
   {
     kind: 'differences', call: listPaymentCases,

@@ -1,6 +1,7 @@
 /** Reads cases, and stores their events. */
 import type { PoolClient } from 'pg';
 import type { CaseKind, Outcome, RiskCaseItem } from '../../src/core/contract/risk';
+import type { TimePosition } from '../http/cursor';
 import type { Db } from '../ledger/accounts';
 import { maskName } from '../masks';
 
@@ -53,16 +54,11 @@ export function toCaseItem(row: CaseRow, { adminId, now }: { readonly adminId: s
 
 export const isWaiting = ({ state }: Pick<CaseRow, 'state'>): boolean => state === 'open' || state === 'assigned';
 
-export interface CasePosition {
-  readonly at: Date;
-  readonly caseId: string;
-}
-
 export interface CaseQuery {
   readonly state: 'waiting' | 'mine' | 'decided' | 'closed';
   readonly kind: CaseKind | undefined;
   readonly adminId: string;
-  readonly after: CasePosition | null;
+  readonly after: TimePosition | null;
   readonly limit: number;
 }
 
@@ -86,7 +82,7 @@ export async function listCases(db: Db, { state, kind, adminId, after, limit }: 
     `${ROWS} WHERE ${STATE_CONDITIONS[state]} AND ($2::text IS NULL OR c.kind = $2)
        AND ($3::timestamptz IS NULL OR (${key}, c.case_id) ${compare} ($3, $4))
      ORDER BY ${key} ${order}, c.case_id ${order} LIMIT $5`,
-    [adminId, kind ?? null, after?.at ?? null, after?.caseId ?? null, limit + 1],
+    [adminId, kind ?? null, after?.at ?? null, after?.id ?? null, limit + 1],
   );
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }

@@ -6,12 +6,11 @@ import { DAY_MS } from '../../src/core/time';
 import { readDevice } from '../accounts';
 import { readAudited } from '../desk-players';
 import { createDecisionContext, findOwnPlayers } from '../four-eyes';
-import { invalidCursor } from '../http/cursor';
+import { parseTimeCursor } from '../http/cursor';
 import type { Router } from '../http/router';
 import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';
 import { listCases, readWaiting, toCaseItem } from './case-rows';
-import type { CasePosition } from './case-rows';
 import { readFlagsOf } from './player-flags';
 import { assignCase, closeCase, decideCase, openCase, releasePayouts } from './decide';
 
@@ -25,7 +24,7 @@ export function registerRisk(router: Router, platform: Platform): void {
   router.on(contract.listRiskCases, async ({ query, caller, request }) => {
     const state = query.state ?? 'waiting';
     const { rows, hasMore } = await listCases(readPool, {
-      state, kind: query.kind, adminId: caller.userId, after: parseCursor(query.cursor), limit: query.limit ?? DEFAULT_PAGE,
+      state, kind: query.kind, adminId: caller.userId, after: parseTimeCursor(query.cursor), limit: query.limit ?? DEFAULT_PAGE,
     });
     const last = rows.at(-1);
     const key = state === 'waiting' || state === 'mine' ? last?.due_at : last?.opened_at;
@@ -76,11 +75,4 @@ async function readRules(db: Db, { config, now }: Platform): Promise<contract.Ri
       thresholds: Object.entries(thresholds).map(([name, value]) => ({ name, value, isChanged: value !== defaults[name] })),
     };
   });
-}
-
-function parseCursor(cursor: string | undefined): CasePosition | null {
-  if (cursor === undefined) return null;
-  const [, ms, caseId] = /^(\d{1,15})\.([0-9A-Za-z_-]{1,64})$/.exec(cursor) ?? [];
-  if (ms === undefined || caseId === undefined) throw invalidCursor();
-  return { at: new Date(Number(ms)), caseId };
 }

@@ -7,8 +7,9 @@ import type { Platform } from '../../platform';
 import { DIFFERENCE_SUBJECT } from './difference';
 
 const SHOWN = 100;
-/** SQL conditions that a correction of the subject is confirmed, and that one waits. */
-const isSolved = (subject: string): string => `EXISTS (SELECT FROM correction c WHERE c.subject = ${subject} AND c.end_reason = 'confirmed' AND c.kind <> 'adjustment')`;
+/** SQL: the case about this subject, an expression, was solved by a correction that somebody confirmed. */
+export const isSolvedSql = (subject: string): string => `EXISTS (SELECT FROM correction c WHERE c.subject = ${subject} AND c.end_reason = 'confirmed' AND c.kind <> 'adjustment')`;
+/** SQL: a correction of the subject waits for a second person. */
 const isProposed = (subject: string): string => `EXISTS (SELECT FROM correction c WHERE c.subject = ${subject} AND c.ended_at IS NULL)`;
 
 interface PlayerColumns {
@@ -52,7 +53,7 @@ async function listReturnedPayouts(db: Db): Promise<Cases<ReturnedPayout>> {
        ${isProposed(subject)} AS is_proposed, count(*) OVER () AS total
      FROM withdrawal_step s JOIN withdrawal w USING (withdrawal_id) JOIN ledger_transaction t ON t.transaction_id = w.end_transaction
        JOIN player p ON p.user_id = w.user_id
-     WHERE s.step = 'reversed' AND w.state = 'paid' AND NOT ${isSolved(subject)} ORDER BY s.at LIMIT $1`,
+     WHERE s.step = 'reversed' AND w.state = 'paid' AND NOT ${isSolvedSql(subject)} ORDER BY s.at LIMIT $1`,
     [SHOWN],
   );
   return toCases(rows, (row) => ({
@@ -79,7 +80,7 @@ async function listMismatchedDeposits(db: Db): Promise<Cases<MismatchedDeposit>>
     `SELECT d.deposit_id, d.reference, d.gateway, d.method, d.amount, d.created_at, d.updated_at AS since, s.detail AS came, ${PLAYER},
        ${isProposed(subject)} AS is_proposed, count(*) OVER () AS total
      FROM deposit d JOIN player p USING (user_id) LEFT JOIN deposit_step s ON s.deposit_id = d.deposit_id AND s.step = 'mismatch'
-     WHERE d.state = 'mismatch' AND NOT ${isSolved(subject)} ORDER BY d.updated_at LIMIT $1`,
+     WHERE d.state = 'mismatch' AND NOT ${isSolvedSql(subject)} ORDER BY d.updated_at LIMIT $1`,
     [SHOWN],
   );
   return toCases(rows, (row) => ({

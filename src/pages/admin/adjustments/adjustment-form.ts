@@ -3,7 +3,7 @@ import { proposeAdjustment } from '../../../core/contract/corrections';
 import type { CorrectedPlayer, NewAdjustment } from '../../../core/contract/corrections';
 import { koboToNaira, roundToKobo, ZERO_KOBO } from '../../../core/money';
 import { parseNairaText } from '../../../core/naira-text';
-import { nairaText } from '../corrections/texts';
+import { nairaText } from '../desk/amount-text';
 import { words } from './words';
 
 export interface AdjustmentValues extends Readonly<Record<string, string>> {

@@ -4,7 +4,8 @@ import { dateTime } from '../../../core/time';
 import { entryOf } from '../../../core/words/is-key-of';
 import { Button } from '../../../ui/Button';
 import { PlayerFacts } from './PlayerFacts';
-import { agoText, balanceAfter, nairaText, nameOf, reasonText, whatOf } from './texts';
+import { nairaText } from '../desk/amount-text';
+import { agoText, balanceAfter, nameOf, reasonText, whatOf } from './texts';
 import type { CorrectionDecision } from './use-correction-decision';
 import { words } from './words';
 

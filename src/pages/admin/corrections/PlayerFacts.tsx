@@ -1,7 +1,8 @@
 import type { CorrectedPlayer } from '../../../core/contract/corrections';
 import { dateTime, shortDate } from '../../../core/time';
 import { entryOf } from '../../../core/words/is-key-of';
-import { nairaText, reasonText } from './texts';
+import { nairaText } from '../desk/amount-text';
+import { reasonText } from './texts';
 import { words } from './words';
 
 const timeOf = (stamp: string): string => dateTime(Date.parse(stamp));

@@ -1,15 +1,10 @@
 /** The texts about one correction. Pure. */
 import type { Correction } from '../../../core/contract/corrections';
-import { formatNaira, roundToKobo } from '../../../core/money';
+import { roundToKobo } from '../../../core/money';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/time';
 import { entryOf } from '../../../core/words/is-key-of';
+import { nairaText } from '../desk/amount-text';
 import { words } from './words';
-
-/** `₦1,200`, with kobo where there are some. A dash for what is no whole number of kobo. */
-export function nairaText(amount: number): string {
-  const kobo = roundToKobo(amount);
-  return kobo === null ? '–' : formatNaira(kobo, { whole: true });
-}
 
 export const nameOf = ({ player }: Pick<Correction, 'player'>): string => player?.name ?? words.nobody;
 

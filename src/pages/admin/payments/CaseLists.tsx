@@ -3,7 +3,7 @@ import type { MismatchedDeposit, OpenDifference, ReturnedPayout } from '../../..
 import { dateTime } from '../../../core/time';
 import { entryOf } from '../../../core/words/is-key-of';
 import { Button } from '../../../ui/Button';
-import { nairaText } from '../corrections/texts';
+import { nairaText } from '../desk/amount-text';
 import { CaseCard } from './CaseCard';
 import type { Solution } from './solution';
 import { words } from './words';

@@ -6,7 +6,8 @@ import { Pill } from '../../../ui/States';
 import { addressOfList } from './address';
 import type { OpenList } from './address';
 import { SaveFile } from './SaveFile';
-import { amountText, dayText, nameOfFigure, nameOfLine, shortNameOf } from './texts';
+import { amountText } from '../desk/amount-text';
+import { dayText, nameOfFigure, nameOfLine, shortNameOf } from './texts';
 import { words } from './words';
 
 const DAY_FIGURES = ['stakes', 'wins', 'ggr', 'bonusCost', 'ngr', 'deposits', 'payouts', 'cashFlow'] as const satisfies readonly FigureKey[];

@@ -16,7 +16,8 @@ import { addressOfPlayer } from '../players/address';
 import { addressOfReport } from './address';
 import type { OpenList } from './address';
 import { SaveFile } from './SaveFile';
-import { amountText, dayText, nameOfFigure, nameOfLine } from './texts';
+import { amountText } from '../desk/amount-text';
+import { dayText, nameOfFigure, nameOfLine } from './texts';
 import { words } from './words';
 
 /** The entries that one figure sums, newest first. */

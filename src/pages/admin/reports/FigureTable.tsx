@@ -3,7 +3,7 @@ import type { Report } from '../../../core/contract/reports';
 import { figureWords } from '../../../core/reports/figure-words';
 import type { FigureKey } from '../../../core/reports/figure-words';
 import { addressOfList } from './address';
-import { amountText } from './texts';
+import { amountText } from '../desk/amount-text';
 import { words } from './words';
 
 const GROUPS = {

@@ -1,5 +1,6 @@
 import type { Report } from '../../../core/contract/reports';
-import { amountText, dayText } from './texts';
+import { amountText } from '../desk/amount-text';
+import { dayText } from './texts';
 import { words } from './words';
 
 /** What is players' money at the end of the period's last closed day, and what came in for it. */

@@ -10,7 +10,8 @@ import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/States';
 import { addressOfPlayer } from '../players/address';
 import { SaveFile } from './SaveFile';
-import { amountText, dayText } from './texts';
+import { amountText } from '../desk/amount-text';
+import { dayText } from './texts';
 import { words } from './words';
 
 interface Loaded {

@@ -15,7 +15,8 @@ import { FigureTable } from './FigureTable';
 import { Funds } from './Funds';
 import { LargePayments } from './LargePayments';
 import { SaveFile } from './SaveFile';
-import { amountText, dayText } from './texts';
+import { amountText } from '../desk/amount-text';
+import { dayText } from './texts';
 import { words } from './words';
 
 /** The report of one period. */

@@ -1,5 +1,4 @@
 /** Writes the amounts, days and names of a report. Pure. */
-import { formatNaira, roundToKobo } from '../../../core/money';
 import { figureWords } from '../../../core/reports/figure-words';
 import { stateName } from '../../../core/nigeria-states';
 import { lagosDayStart, shortDate } from '../../../core/time';
@@ -7,12 +6,6 @@ import { entryOf } from '../../../core/words/is-key-of';
 import type { ReportLine } from '../../../core/contract/reports';
 import type { OpenList } from './address';
 import { words } from './words';
-
-/** `₦1,200.50`, always with kobo, so that columns line up. A dash for what is no whole number of kobo. */
-export function amountText(amount: number): string {
-  const kobo = roundToKobo(amount);
-  return kobo === null ? '–' : formatNaira(kobo);
-}
 
 export const dayText = (day: string): string => shortDate(lagosDayStart(day));
 

@@ -4,7 +4,7 @@ import type { RiskCase, RiskFact, RiskFlag } from '../../../core/contract/risk';
 import { dateTime, durationWords, MINUTE_MS, shortDate } from '../../../core/time';
 import { entryOf } from '../../../core/words/is-key-of';
 import { Pill } from '../../../ui/States';
-import { nairaText } from '../corrections/texts';
+import { nairaText } from '../desk/amount-text';
 import { addressOfPlayer } from '../players/address';
 import { factName, factText, ruleName } from './texts';
 import { words } from './words';

@@ -5,7 +5,7 @@ import { dateTime } from '../../../core/time';
 import { useIsOffline } from '../../../state/use';
 import { Notice, Pill } from '../../../ui/States';
 import { useSnapshot } from '../../shared/answers/use-snapshot';
-import { nairaText } from '../corrections/texts';
+import { nairaText } from '../desk/amount-text';
 import { Freshness, ListMissing } from '../desk/ListParts';
 import { Fact } from './CaseFacts';
 import { factName, ruleName } from './texts';

@@ -1,7 +1,7 @@
 /** The texts about flags and rules. Pure. */
 import type { RiskFact } from '../../../core/contract/risk';
 import { entryOf } from '../../../core/words/is-key-of';
-import { nairaText } from '../corrections/texts';
+import { nairaText } from '../desk/amount-text';
 import { words } from './words';
 
 /** A newer platform may have rules that this page has no words for. Such a rule keeps its name. */

@@ -1,15 +1,10 @@
 import type { PartPage } from '../../../../bridge/actions/desk-players';
-import { formatNaira, roundToKobo } from '../../../../core/money';
 import { dateTime } from '../../../../core/time';
 import { entryOf } from '../../../../core/words/is-key-of';
 import { Pill } from '../../../../ui/States';
 import { Amount } from '../../../shared/money/Amount';
+import { amountText } from '../../desk/amount-text';
 import { words } from '../words';
-
-const naira = (amount: number): string => {
-  const kobo = roundToKobo(amount);
-  return kobo === null ? '–' : formatNaira(kobo);
-};
 
 export function BonusItem({ bonus }: { bonus: PartPage<'bonuses'>['items'][number] }) {
   const { name, status, current, currency, granted, progress, requirement, claimedAt, converted } = bonus;
@@ -21,7 +16,7 @@ export function BonusItem({ bonus }: { bonus: PartPage<'bonuses'>['items'][numbe
         <time className="quiet small figures" dateTime={claimedAt}>{dateTime(Date.parse(claimedAt))}</time>
         <Amount amount={current} currency={currency} />
         <span className="quiet small player-reference">
-          {words.bonusWords(naira(granted), naira(progress), naira(requirement))}{converted > 0 ? ` ${words.converted(naira(converted))}` : ''}
+          {words.bonusWords(amountText(granted), amountText(progress), amountText(requirement))}{converted > 0 ? ` ${words.converted(amountText(converted))}` : ''}
         </span>
       </div>
     </li>

@@ -1,20 +1,15 @@
 import { useCallback } from 'react';
 import { loadPlayersProtection } from '../../../../bridge/actions/desk-players';
 import type { Limit } from '../../../../core/contract/protection';
-import { formatNaira, roundToKobo } from '../../../../core/money';
 import { dateTime, durationWords } from '../../../../core/time';
 import { useLoaded } from '../../../shared/answers/use-loaded';
 import { ListMissing } from '../../desk/ListParts';
+import { amountText } from '../../desk/amount-text';
 import { words } from '../words';
-
-const naira = (amount: number): string => {
-  const kobo = roundToKobo(amount);
-  return kobo === null ? '–' : formatNaira(kobo);
-};
 
 function limitWords({ amount, used, pending }: Limit): string {
   const raise = pending === null ? '' : `; ${words.limitRaise(dateTime(Date.parse(pending.from)))}`;
-  return `${words.limitUsed(naira(used), naira(amount ?? 0))}${raise}`;
+  return `${words.limitUsed(amountText(used), amountText(amount ?? 0))}${raise}`;
 }
 
 const playedWords = (ms: number): string => (ms === 0 ? words.nothingPlayed : durationWords(ms));
