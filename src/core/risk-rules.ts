@@ -25,12 +25,21 @@ export const RISK_RULES = {
   /** A deposit is asked for within `minutes` after a stake, with at most `leftNaira` left: so often in a day. */
   'deposit-at-zero': { version: 1, kind: 'harm', level: 2, holds: false, thresholds: { deposits: 3, minutes: 5, leftNaira: 50 } },
   'distress-words': { version: 1, kind: 'harm', level: 3, holds: false, thresholds: { messages: 1 } },
-  /** At least `leastNaira` paid in within `days`, less staked than `playedPercent` of it, and `backPercent` of it asked back. */
-  'in-and-out': { version: 1, kind: 'laundering', level: null, holds: true, thresholds: { leastNaira: 50_000, playedPercent: 100, backPercent: 80, days: 7 } },
+  /**
+   * At least `leastNaira` paid in within `days`, less put at risk than `playedPercent` of it, and `backPercent` of it asked back. Of a round with
+   * several bets what it moved was at risk, of one that paid back exactly its stake nothing, of all others the stake.
+   */
+  'in-and-out': { version: 2, kind: 'laundering', level: null, holds: true, thresholds: { leastNaira: 50_000, playedPercent: 100, backPercent: 80, days: 7 } },
   /** The later one of several persons who are paid out to one account. The first one is not flagged: nobody stops another's payout so. */
   'shared-payout-account': { version: 1, kind: 'laundering', level: null, holds: true, thresholds: { others: 1 } },
-  /** Deposits or withdrawals from `fromPercent` of a limit up to it. The limits: the one for payouts without approval, and the large transaction. */
-  'just-below-limit': { version: 1, kind: 'laundering', level: null, holds: false, thresholds: { amounts: 4, fromPercent: 90, days: 7 } },
+  /**
+   * A person's deposits or withdrawals from `fromPercent` of a limit up to it, `amounts` of them in `days`. The limits: the one for payouts without
+   * approval, and the large transaction. Or `sumAmounts` below it, of any size, that make `sumTimes` (`sumTimesLarge`) the limit together.
+   */
+  'just-below-limit': {
+    version: 2, kind: 'laundering', level: null, holds: false,
+    thresholds: { amounts: 4, fromPercent: 90, days: 7, sumAmounts: 3, sumTimes: 4, sumTimesLarge: 1 },
+  },
   /** Rounds in which at least `coveredPercent` of the stake lie on bets that cover for each other, like red and black. */
   'opposed-bets': { version: 1, kind: 'laundering', level: null, holds: false, thresholds: { rounds: 10, coveredPercent: 80 } },
   /** A person's deposits, or payouts, of one day. */

@@ -30,6 +30,10 @@ let support: TestClient;
 /** Paid in ₦100,000, played nothing and asked for ₦90,000: payouts wait. */
 let washer: PaidPlayer;
 let washed: string;
+let coverer: string;
+let gambler: string;
+let spreader: string;
+let regular: string;
 /** For each rule the player whom it must flag, and one whom it must not. */
 const fires = {} as Record<RiskRule, string>;
 const quiet = {} as Record<RiskRule, string>;
@@ -56,6 +60,9 @@ beforeAll(async () => {
   [washer, quiet['in-and-out']] = [await paidPlayer(ayo, { naira: 100_000 }), (await paidPlayer(ayo, { naira: 100_000 })).userId];
   washed = (await ask(washer, 90_000)).data.withdrawalId;
   fires['in-and-out'] = washer.userId;
+  // Both stake more than they paid in; what covers for itself was not at risk.
+  [coverer, gambler] = [await make.spinner(['red', 'black', 'zero'], 11_800), await make.spinner(['red'], 24_000)];
+  [spreader, regular] = [await make.slicer(6, 35_000), await make.slicer(5, 35_000)];
   const shared = accountOfAda();
   quiet['shared-payout-account'] = await make.payee(shared);
   ayo.pass(1_000);
@@ -99,6 +106,11 @@ describe('a rule that watches', () => {
   it.each(RISK_RULE_IDS)('%s fires where it must, and stays quiet where it must', async (rule) => {
     expect(await rulesOf(fires[rule])).toContain(rule);
     expect(await rulesOf(quiet[rule])).not.toContain(rule);
+  });
+
+  it('counts of bets that cover for each other only what they risked, and amounts of several days together', async () => {
+    expect([await rulesOf(coverer), await rulesOf(gambler)]).toEqual([['in-and-out'], []]);
+    expect([await rulesOf(spreader), await rulesOf(regular)]).toEqual([['just-below-limit'], []]);
   });
 
   it('adds nothing when it runs again, and its flags can’t be changed', async () => {

@@ -12,6 +12,7 @@ import { userIdOf } from './http-client';
 import { newKey } from './keys';
 import { PLATFORM_START } from './platform';
 import type { TestPlatform } from './platform';
+import { writeRound } from './insert-rounds';
 import { giveMoney, makePlayer, makeRichPlayer } from './players';
 import { ask, GTBANK, paidPlayer } from './withdrawals';
 
@@ -109,10 +110,27 @@ export function createWatchedPlayers(ayo: TestPlatform) {
     return player.userId;
   }
 
-  async function slicer(times: number): Promise<string> {
+  async function slicer(times: number, naira = 49_000): Promise<string> {
     const player = await paidPlayer(ayo, { naira: 500_000 });
-    for (let n = 0; n < times; n += 1) await ask(player, 49_000 + n);
+    for (let n = 0; n < times; n += 1) await ask(player, naira + n);
     return player.userId;
+  }
+
+  /** Pays in ₦100,000, plays ten rounds of ₦12,000 on these spots, each of which pays this much, and asks for ₦90,000. */
+  async function spinner(spots: readonly string[], payNaira: number): Promise<string> {
+    const player = await paidPlayer(ayo, { naira: 100_000 });
+    const { userId } = player;
+    const [amount, win] = [kobo(1_200_000), kobo(payNaira * 100)];
+    for (let n = 0; n < 10; n += 1) {
+      const at = new Date(ayo.platform.now().getTime() - HOUR);
+      await writeRound(ayo.pool, { userId, gameId: 'roulette', stake: amount, win, at, bet: { bets: spots.map((spot) => ({ spot, stake: amount / spots.length })) } });
+      await transaction(ayo.pool, (tx) => post(tx, {
+        userId, kind: 'round', reference: `round-${newKey()}`, at, place: HERE,
+        moves: [{ kind: 'stake', from: 'real', to: 'house', amount }, { kind: 'win', from: 'house', to: 'real', amount: win }],
+      }));
+    }
+    await ask(player, 90_000);
+    return userId;
   }
 
   async function roulettePlayer(bets: readonly { readonly spot: string; readonly stake: number }[]): Promise<string> {
@@ -138,6 +156,7 @@ export function createWatchedPlayers(ayo: TestPlatform) {
   }
 
   return {
-    pay, depositor, failingDepositor, chaser, nightPlayer, limitRaiser, longPlayer, emptyDepositor, writer, payee, slicer, roulettePlayer, contact,
+    pay, depositor, failingDepositor, chaser, nightPlayer, limitRaiser, longPlayer, emptyDepositor, writer, payee, slicer, spinner,
+    roulettePlayer, contact,
   };
 }

@@ -5,16 +5,31 @@ import type { WatchedRule } from '../watched-rule';
 /** The rules that hold payouts run for one player, too. */
 const IS_ASKED_ABOUT = '($player::text IS NULL OR w.user_id = $player)';
 
+/**
+ * SQL: the real money of a round `r` that was staked and not at risk. All of a round counts as at risk, with two exceptions: nothing of one that
+ * paid back exactly its stake, like mines that are left before the first field, and of one with several bets only what it moved (the stake less what
+ * it paid, or the other way round), because bets like red and black pay for each other.
+ */
+const SAFE_STAKE = `((r.stake - least(r.stake, abs(r.stake - r.win))) * (r.stake - r.bonus_staked) / r.stake)`;
+const IS_PARTLY_SAFE = `(r.win = r.stake OR CASE WHEN jsonb_typeof(r.bet -> 'bets') = 'array' THEN jsonb_array_length(r.bet -> 'bets') > 1 ELSE false END)`;
+
 const inAndOut: WatchedRule = {
   rule: 'in-and-out',
-  sql: `SELECT w.user_id, to_char(lagos_day(w.created_at), 'YYYY-MM-DD') AS period, sum(w.amount)::bigint AS "askedKobo", max(f.deposited)::bigint AS "paidInKobo", max(f.staked)::bigint AS "stakedKobo"
-    FROM withdrawal_step s JOIN withdrawal w USING (withdrawal_id) CROSS JOIN LATERAL (
+  sql: `WITH asked AS (
+      SELECT w.user_id, lagos_day(w.created_at) AS day, sum(w.amount) AS amount FROM withdrawal_step s JOIN withdrawal w USING (withdrawal_id)
+      WHERE s.step_id > $payoutStep AND s.step = 'asked' AND w.state NOT IN ('refused', 'failed') AND ${IS_ASKED_ABOUT} GROUP BY 1, 2)
+    SELECT w.user_id, to_char(w.day, 'YYYY-MM-DD') AS period, w.amount::bigint AS "askedKobo", f.deposited::bigint AS "paidInKobo",
+      f.staked::bigint AS "stakedKobo", greatest(0, f.staked - coalesce(i.safe, 0))::bigint AS "atRiskKobo"
+    FROM asked w CROSS JOIN LATERAL (
       SELECT coalesce(sum(d.deposited), 0) AS deposited, coalesce(sum(d.staked), 0) AS staked FROM activity_day d
-      WHERE d.user_id = w.user_id AND d.day > lagos_day(w.created_at) - $days::int AND d.day <= lagos_day(w.created_at)) f
-    WHERE s.step_id > $payoutStep AND s.step = 'asked' AND w.state NOT IN ('refused', 'failed') AND ${IS_ASKED_ABOUT} GROUP BY 1, 2`,
+      WHERE d.user_id = w.user_id AND d.day > w.day - $days::int AND d.day <= w.day) f
+    LEFT JOIN LATERAL (
+      SELECT sum(${SAFE_STAKE}) AS safe FROM round r
+      WHERE r.user_id = w.user_id AND r.at >= lagos_midnight(w.day - $days::int + 1) AND r.at < lagos_midnight(w.day + 1) AND ${IS_PARTLY_SAFE}) i
+      ON f.deposited >= $leastNaira::bigint * ${KOBO}`,
   fires: (figures, t) => {
-    const [asked, paidIn, staked] = [figure(figures, 'askedKobo'), figure(figures, 'paidInKobo'), figure(figures, 'stakedKobo')];
-    return paidIn >= threshold(t, 'leastNaira') * KOBO && staked * 100 < paidIn * threshold(t, 'playedPercent') && asked * 100 >= paidIn * threshold(t, 'backPercent');
+    const [asked, paidIn, atRisk] = [figure(figures, 'askedKobo'), figure(figures, 'paidInKobo'), figure(figures, 'atRiskKobo')];
+    return paidIn >= threshold(t, 'leastNaira') * KOBO && atRisk * 100 < paidIn * threshold(t, 'playedPercent') && asked * 100 >= paidIn * threshold(t, 'backPercent');
   },
 };
 
@@ -33,18 +48,31 @@ const sharedPayoutAccount: WatchedRule = {
 /** Five million naira are a large transaction; a report of it is due. */
 const REPORT_LIMIT_KOBO = 5_000_000 * KOBO;
 
+const IS_JUST_BELOW = 'm.amount * 100 >= l.kobo * $fromPercent::int';
+/** SQL: the accounts of the person of this row's player. */
+const ofPerson = (row: string): string =>
+  `SELECT ${row}.user_id UNION SELECT other.user_id FROM player own JOIN player other USING (person_id) WHERE own.user_id = ${row}.user_id`;
+
+/** Many amounts just below a limit, or any amounts below it whose sum of some days is far above: both look like one that was split. */
 const justBelowLimit: WatchedRule = {
   rule: 'just-below-limit',
   sql: `WITH changed AS (
       SELECT w.user_id FROM withdrawal_step s JOIN withdrawal w USING (withdrawal_id) WHERE s.step_id > $payoutStep AND s.step = 'asked'
       UNION SELECT d.user_id FROM deposit_step s JOIN deposit d USING (deposit_id) WHERE s.step_id > $depositStep AND s.step = 'credited')
-    SELECT c.user_id, $week::text || ' ' || l.kobo AS period, l.kobo AS "limitKobo", count(*)::int AS amounts, sum(m.amount)::bigint AS "sumKobo"
+    SELECT c.user_id, $week::text || ' ' || l.kobo AS period, l.kobo AS "limitKobo",
+      count(*) FILTER (WHERE ${IS_JUST_BELOW})::int AS amounts, coalesce(sum(m.amount) FILTER (WHERE ${IS_JUST_BELOW}), 0)::bigint AS "sumKobo",
+      greatest(count(*) FILTER (WHERE m.is_out), count(*) FILTER (WHERE NOT m.is_out))::int AS "smallerAmounts",
+      greatest(sum(m.amount) FILTER (WHERE m.is_out), sum(m.amount) FILTER (WHERE NOT m.is_out))::bigint AS "smallerKobo",
+      (l.kobo * CASE WHEN l.kobo = ${REPORT_LIMIT_KOBO} THEN $sumTimesLarge::int ELSE $sumTimes::int END)::bigint AS "smallerLimitKobo"
     FROM changed c CROSS JOIN unnest(ARRAY[$automaticKobo::bigint, ${REPORT_LIMIT_KOBO}::bigint]) l (kobo) JOIN LATERAL (
-      SELECT amount FROM withdrawal w WHERE w.user_id = c.user_id AND w.created_at > $now::timestamptz - make_interval(days => $days::int) AND w.state NOT IN ('refused', 'failed')
-      UNION ALL SELECT amount FROM deposit d WHERE d.user_id = c.user_id AND d.created_at > $now::timestamptz - make_interval(days => $days::int) AND d.state = 'success' AND l.kobo = ${REPORT_LIMIT_KOBO}
-    ) m ON m.amount <= l.kobo AND m.amount * 100 >= l.kobo * $fromPercent::int
+      SELECT amount, true AS is_out FROM withdrawal w
+      WHERE w.user_id IN (${ofPerson('c')}) AND w.created_at > $now::timestamptz - make_interval(days => $days::int) AND w.state NOT IN ('refused', 'failed')
+      UNION ALL SELECT amount, false FROM deposit d
+      WHERE d.user_id IN (${ofPerson('c')}) AND d.created_at > $now::timestamptz - make_interval(days => $days::int) AND d.state = 'success' AND l.kobo = ${REPORT_LIMIT_KOBO}
+    ) m ON m.amount <= l.kobo
     GROUP BY c.user_id, l.kobo`,
-  fires: (figures, t) => figure(figures, 'amounts') >= threshold(t, 'amounts'),
+  fires: (figures, t) => figure(figures, 'amounts') >= threshold(t, 'amounts')
+    || (figure(figures, 'smallerAmounts') >= threshold(t, 'sumAmounts') && figure(figures, 'smallerKobo') >= figure(figures, 'smallerLimitKobo')),
 };
 
 const PAIRS = [['red', 'black'], ['odd', 'even'], ['low', 'high']] as const;

@@ -112,8 +112,9 @@ export const words = catalogue('pages/admin/risk', {
   factNames: {
     weekKobo: 'Paid in this week', weeksBeforeKobo: 'The eight weeks before (₦)', times: 'Times the usual', leastWeeks: 'Weeks with deposits, at least', leastNaira: 'Amount, at least',
     failed: 'Failed deposits', askedKobo: 'Asked for', minutes: 'Minutes', withdrawals: 'Withdrawals', hours: 'Hours', days: 'Days', nights: 'Nights', fromHour: 'From hour', toHour: 'To hour',
-    stakedKobo: 'Staked', wonKobo: 'Won', rounds: 'Rounds', raises: 'Raises asked for', playedMinutes: 'Minutes played', deposits: 'Deposits', leftNaira: 'Left, at most', depositedKobo: 'Paid in',
-    messages: 'Messages', words: 'Words', paidInKobo: 'Paid in', playedPercent: 'Played less than (%)', backPercent: 'Asked back, at least (%)', account: 'Account', others: 'Other persons', players: 'Players',
+    stakedKobo: 'Staked', atRiskKobo: 'Of it at risk', smallerAmounts: 'Amounts below the limit', smallerKobo: 'In sum below the limit', smallerLimitKobo: 'Sum that counts',
+    sumAmounts: 'Amounts below the limit, at least', sumTimes: 'Sum: times the limit', sumTimesLarge: 'Sum: times the large limit', wonKobo: 'Won', rounds: 'Rounds', raises: 'Raises asked for', playedMinutes: 'Minutes played', deposits: 'Deposits', leftNaira: 'Left, at most', depositedKobo: 'Paid in',
+    messages: 'Messages', words: 'Words', paidInKobo: 'Paid in', playedPercent: 'At risk less than (%)', backPercent: 'Asked back, at least (%)', account: 'Account', others: 'Other persons', players: 'Players',
     limitKobo: 'Limit', amounts: 'Amounts', sumKobo: 'In sum', fromPercent: 'From percent of the limit', coveredPercent: 'Covered, at least (%)', naira: 'Amount, at least', withdrawnKobo: 'Paid out',
     contacts: 'Contacts', other: 'Excluded player', shares: 'Shares',
   },
