@@ -76,6 +76,10 @@ export async function holdPayouts(
   tx: PoolClient, { userId, kind, flagId, at }: { readonly userId: string; readonly kind: HoldKind; readonly flagId: number; readonly at: Date },
 ): Promise<Date | null> {
   await tx.query('SELECT FROM player WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
+  // The trigger takes this lock, too: of two accounts of one person the second one waits here, and then finds the hold of the first.
+  await tx.query(
+    `SELECT pg_advisory_xact_lock(hashtextextended('payout-hold ' || coalesce(person_id, user_id), 0)) FROM player WHERE user_id = $1`, [userId],
+  );
   const until = new Date(at.getTime() + HOLD_MS);
   const { rowCount } = await tx.query(
     `INSERT INTO payout_hold (user_id, kind, flag_id, from_at, until_at) SELECT $1, $2, $3, $4, $5

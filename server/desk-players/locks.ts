@@ -1,14 +1,19 @@
-/** Locks on an account: of play, with deposits and bonuses, or of signing in. The ledger's guard and the sign-in read what the player's row says. */
+/**
+ * Locks of play, with deposits and bonuses, or of signing in. They are on a person: on each account that the person has then, and, by a trigger
+ * of the database, on each that shows the same identity later. The ledger's guard and the sign-in read what the player's row says.
+ */
 import type { PoolClient } from 'pg';
 import type { AccountLock, LOCKS } from '../../src/core/contract/desk-player-acts';
 import { endSessionsByTeam } from '../accounts';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
+import { ACCOUNTS_OF_PERSON } from '../ledger/accounts-of-person';
 import type { Platform } from '../platform';
 import { raiseProtectionVersion } from '../protection';
 import { actOnPlayer } from './act';
 import type { Actor } from './act';
 import { sendLockMail, sendUnlockMail } from './mails';
+import { UNLOCK_LIMIT, countToldAct } from './told-limits';
 
 type What = (typeof LOCKS)[number];
 
@@ -27,45 +32,73 @@ export async function readLocks(db: Db, playerId: string): Promise<AccountLock[]
   return rows.map(({ what, locked_at: at, by, reason }) => ({ what, at: at.toISOString(), by, reason }));
 }
 
-/** Throws as `actOnPlayer`, and `conflict` where it is locked already. */
+/** Reads the accounts of the player's person, and locks their rows in one order, so that two acts on one person wait for each other. */
+async function holdAccounts(tx: PoolClient, playerId: string): Promise<readonly string[]> {
+  const { rows } = await tx.query<{ user_id: string }>(
+    `SELECT user_id FROM player WHERE user_id IN (${ACCOUNTS_OF_PERSON}) AND role = 'player' ORDER BY user_id FOR UPDATE`, [playerId],
+  );
+  return rows.map(({ user_id: userId }) => userId);
+}
+
+/** Throws as `actOnPlayer`, and `conflict` where all accounts of the person are locked already. */
 export function lockPlayer(platform: Platform, actor: Actor, { what, reason }: LockRequest): Promise<undefined> {
   const { adminId, playerId } = actor;
   return actOnPlayer(platform, actor, 'player-locked', async (tx, at) => {
-    const { rowCount } = await tx.query(
-      `INSERT INTO account_lock (user_id, what, reason, locked_by, locked_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (user_id, what) WHERE ended_at IS NULL DO NOTHING`,
-      [playerId, what, reason, adminId, at],
+    const { rows: locked } = await tx.query<{ user_id: string }>(
+      `INSERT INTO account_lock (user_id, what, reason, locked_by, locked_at) SELECT unnest($1::text[]), $2, $3, $4, $5
+       ON CONFLICT (user_id, what) WHERE ended_at IS NULL DO NOTHING RETURNING user_id`,
+      [await holdAccounts(tx, playerId), what, reason, adminId, at],
     );
-    if (rowCount === 0) throw new ProblemError('conflict', 'This is locked already.');
-    const ended = what === 'sign-in' ? await endSessionsByTeam(tx, playerId, at) : 0;
-    await sendLockMail(tx, platform, { userId: playerId, what });
-    await raiseProtectionVersion(tx, playerId);
-    return { answer: undefined, before: null, after: { lock: what, reason, ...(what === 'sign-in' && { sessions: ended }) } };
+    if (locked.length === 0) throw new ProblemError('conflict', 'This is locked already.');
+    let ended = 0;
+    for (const { user_id: userId } of locked) {
+      if (what === 'sign-in') ended += await endSessionsByTeam(tx, userId, at);
+      await sendLockMail(tx, platform, { userId, what });
+      await raiseProtectionVersion(tx, userId);
+    }
+    return { answer: undefined, before: null, after: { lock: what, reason, ...others(locked, playerId), ...(what === 'sign-in' && { sessions: ended }) } };
   });
 }
 
-/** Throws as `actOnPlayer`, and `conflict` where nothing is locked. */
+/** The other accounts of the person, for the trail; nothing where there are none. */
+function others(accounts: readonly { readonly user_id: string }[], playerId: string): { readonly accounts?: readonly string[] } {
+  const ids = accounts.map(({ user_id: userId }) => userId).filter((userId) => userId !== playerId);
+  return ids.length === 0 ? {} : { accounts: ids };
+}
+
+/**
+ * Throws as `actOnPlayer`, `conflict` where nothing is locked, and `too-many-requests`: each lock and each end of one is mailed, and the ends are
+ * counted, because no limit may be in the way of a lock.
+ */
 export function unlockPlayer(platform: Platform, actor: Actor, { what, reason }: LockRequest): Promise<undefined> {
   const { adminId, playerId } = actor;
   return actOnPlayer(platform, actor, 'player-unlocked', async (tx, at) => {
-    const before = await endLock(tx, { playerId, what, adminId, at, reason });
-    await sendUnlockMail(tx, platform, { userId: playerId, what });
-    await raiseProtectionVersion(tx, playerId);
-    return { answer: undefined, before: { lock: what, reason: before }, after: { lock: null, reason } };
+    const ended = await endLocks(tx, { userIds: await holdAccounts(tx, playerId), what, adminId, at, reason });
+    await countToldAct(tx, UNLOCK_LIMIT, { adminId, playerId, at });
+    for (const { user_id: userId } of ended) {
+      await sendUnlockMail(tx, platform, { userId, what });
+      await raiseProtectionVersion(tx, userId);
+    }
+    const own = ended.find(({ user_id: userId }) => userId === playerId) ?? ended[0];
+    return { answer: undefined, before: { lock: what, reason: own?.reason }, after: { lock: null, reason, ...others(ended, playerId) } };
   });
 }
 
 interface LockEnd extends LockRequest {
-  readonly playerId: string;
+  readonly userIds: readonly string[];
   readonly adminId: string;
   readonly at: Date;
 }
 
-/** Returns the reason for which it was locked. */
-async function endLock(tx: PoolClient, { playerId, what, adminId, at, reason }: LockEnd): Promise<string> {
-  const { rows: [ended] } = await tx.query<{ reason: string }>(
-    'UPDATE account_lock SET ended_by = $3, ended_at = $4, end_reason = $5 WHERE user_id = $1 AND what = $2 AND ended_at IS NULL RETURNING reason',
-    [playerId, what, adminId, at, reason],
+/** Returns the accounts that were locked, each with the reason for it. */
+async function endLocks(
+  tx: PoolClient, { userIds, what, adminId, at, reason }: LockEnd,
+): Promise<readonly { readonly user_id: string; readonly reason: string }[]> {
+  const { rows } = await tx.query<{ user_id: string; reason: string }>(
+    `UPDATE account_lock SET ended_by = $3, ended_at = $4, end_reason = $5 WHERE user_id = ANY($1) AND what = $2 AND ended_at IS NULL
+     RETURNING user_id, reason`,
+    [userIds, what, adminId, at, reason],
   );
-  if (ended === undefined) throw new ProblemError('conflict', 'This is not locked.');
-  return ended.reason;
+  if (rows.length === 0) throw new ProblemError('conflict', 'This is not locked.');
+  return rows;
 }
