@@ -28,6 +28,23 @@ import { ask, paidPlayer } from '../support/withdrawals';
 const REASON = 'Was never one of us.';
 const OWN = 'seven slow canoes';
 
+/** Adds a passkey and a recovery code to an admin's second factor. */
+async function addWaysIn(userId: string): Promise<void> {
+  await ayo.pool.query(
+    `INSERT INTO passkey (passkey_id, user_id, credential_id, public_key, counter, transports, name, added_at) VALUES ($1, $1, $1, '', 0, '{}', 'Laptop', now())`, [userId],
+  );
+  await ayo.pool.query(`INSERT INTO recovery_code (user_id, code_hash) VALUES ($1, 'code')`, [userId]);
+}
+
+/** What still gives an admin's second factor: apps, passkeys and recovery codes. */
+async function waysIn(userId: string): Promise<readonly number[]> {
+  const { rows: [row] } = await ayo.pool.query<{ apps: number; passkeys: number; codes: number }>(
+    `SELECT (SELECT count(*)::int FROM second_factor WHERE user_id = $1) AS apps, (SELECT count(*)::int FROM passkey WHERE user_id = $1) AS passkeys,
+       (SELECT count(*)::int FROM recovery_code WHERE user_id = $1 AND used_at IS NULL) AS codes`, [userId],
+  );
+  return row === undefined ? [] : [row.apps, row.passkeys, row.codes];
+}
+
 let ayo: TestPlatform;
 beforeAll(async () => {
   ayo = await testPlatform();
@@ -137,7 +154,11 @@ describe('a role that was taken away', () => {
     expect((await remove(rogue, owner)).data.approvals).toBe(1);
     expect(await restoreOnServer(ayo.platform, { username: 'nobody', osUser: 'ops' })).toBeNull();
     expect(await restoreOnServer(ayo.platform, { username: await usernameOf(rogue), osUser: 'ops' })).toBeNull();
+    // Whoever took the role away may have set up a factor of their own, so that one goes with all that belongs to it.
+    await addWaysIn(userIdOf(owner));
+    expect(await waysIn(userIdOf(owner))).toEqual([1, 1, 1]);
     const lost = await restoreOnServer(ayo.platform, { username: ` ${username} `, osUser: 'ops' });
+    expect(await waysIn(userIdOf(owner))).toEqual([0, 0, 0]);
     // The command runs again, as for somebody who lost the printed password.
     const restoredAdmin = await restoreOnServer(ayo.platform, { username, osUser: 'ops' });
     if (lost === null || restoredAdmin === null) throw new Error('the role was taken away');
@@ -209,8 +230,11 @@ describe('after a restore', () => {
     const { withdrawalId } = (await ask(player, 150_000)).data;
     await removedLater.call(approveWithdrawal, { params: { withdrawalId } });
     const [username, otherName] = [await usernameOf(owner), await usernameOf(removedLater)];
+    await addWaysIn(userIdOf(removedLater));
     await markAsRestored(ayo.pool, ayo.platform.now(), ayo.platform.now());
 
+    // A recovery code that was used since, or a passkey that was removed, would work again.
+    expect(await waysIn(userIdOf(removedLater))).toEqual([1, 0, 0]);
     expect(await works(await ayo.signIn(otherName))).toBe(403);
     expect(await works(await ayo.signIn(username))).toBe(403);
     const restoredAdmin = await restoreOnServer(ayo.platform, { username, osUser: 'ops' });

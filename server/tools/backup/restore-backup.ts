@@ -119,7 +119,8 @@ async function markRestored({ migrations, now, log }: RestoreOptions, dataDir: s
 /**
  * Says in a database that what happened after `coveredUntil` is lost: payouts are off from then on. Each player's seeds are replaced before
  * their next round, because its results may be known from a round that was lost, and open rounds are voided for the same reason. All sessions
- * and all roles at the desk end, and passkeys are gone, because one that was ended or removed after the backup would hold again.
+ * and all roles at the desk end, passkeys are gone, and recovery codes are used up, because one that was ended, removed or used after the backup
+ * would hold again.
  */
 export async function markAsRestored(pool: Pool, coveredUntil: Date, now: Date): Promise<void> {
   // The clock of a new machine may be behind.
@@ -133,6 +134,7 @@ export async function markAsRestored(pool: Pool, coveredUntil: Date, now: Date):
     await tx.query('INSERT INTO voided_round (round_id, restore_id) SELECT round_id, (SELECT max(restore_id) FROM database_restore) FROM open_round ON CONFLICT DO NOTHING');
     await tx.query(`UPDATE session SET ended_at = $1, end_reason = 'expired' WHERE ended_at IS NULL`, [at]);
     await tx.query('DELETE FROM passkey');
+    await tx.query('UPDATE recovery_code SET used_at = $1 WHERE used_at IS NULL', [at]);
     await endEveryRole(tx, at);
   });
 }
