@@ -86,13 +86,16 @@ export async function insertPasskey(tx: PoolClient, userId: string, passkey: Omi
   return rowCount === 1;
 }
 
-/** Records a use. Returns false where the authenticator's count did not rise, because the count of a copied key falls behind. */
-export async function recordUse(tx: PoolClient, { passkeyId, counter }: StoredPasskey, newCounter: number, at: Date): Promise<boolean> {
+/** `behind`: the authenticator's count did not rise, as that of a copied key does. `gone`: the passkey has been removed meanwhile. */
+export type PasskeyUse = 'recorded' | 'behind' | 'gone';
+
+export async function recordUse(tx: PoolClient, { passkeyId }: Pick<StoredPasskey, 'passkeyId'>, newCounter: number, at: Date): Promise<PasskeyUse> {
+  const { rows: [row] } = await tx.query<{ counter: number }>('SELECT counter FROM passkey WHERE passkey_id = $1 FOR UPDATE', [passkeyId]);
+  if (row === undefined) return 'gone';
   const { rowCount } = await tx.query(
-    'UPDATE passkey SET counter = $3, used_at = $4 WHERE passkey_id = $1 AND counter = $2 AND ($3 > $2 OR ($2 = 0 AND $3 = 0))',
-    [passkeyId, counter, newCounter, at],
+    'UPDATE passkey SET counter = $2, used_at = $3 WHERE passkey_id = $1 AND ($2 > counter OR ($2 = 0 AND counter = 0))', [passkeyId, newCounter, at],
   );
-  return rowCount === 1;
+  return rowCount === 1 ? 'recorded' : 'behind';
 }
 
 /** Deletes all passkeys of an admin. */

@@ -1,5 +1,6 @@
 /** Adds and removes an admin's passkeys, and accepts one for a session. */
 import { brand } from '../../src/core/brand';
+import { DAY_MS } from '../../src/core/time';
 import type { PasskeyChallenge, PasskeyOffer } from '../../src/core/contract/passkeys';
 import { endSessions, requirePlayer } from '../accounts';
 import type { Device } from '../accounts';
@@ -9,6 +10,8 @@ import { ProblemError } from '../http/problem';
 import type { Caller } from '../http/router';
 import { newId } from '../ids';
 import type { Platform } from '../platform';
+import { countAttempt } from '../rate-limits/attempts';
+import type { AttemptLimit } from '../rate-limits/attempts';
 import { sendFactorMail } from './factor-mails';
 import { noticeWrongCodes } from './give';
 import { deletePasskey, insertPasskey, listPasskeys, putChallenge, readChallenge, recordUse, useChallenge } from './passkey-rows';
@@ -17,6 +20,8 @@ import { holdFactor, recordGiven } from './rows';
 import { relyingParty, requireRelyingParty, verifyAssertion, verifyNewCredential } from './webauthn';
 import type { Assertion, NewCredential } from './webauthn';
 
+/** The mail says to remove the passkey; more of them in a day say nothing new. Each try is an alert all the same. */
+const COPY_MAILS: AttemptLimit = { kind: 'passkey-copied-mail', limit: 3, windowMs: DAY_MS };
 /** Nobody has more devices, and each passkey is one more way in that somebody could misuse. */
 const MAX_PASSKEYS = 10;
 
@@ -106,8 +111,11 @@ export async function givePasskey(platform: Platform, caller: Caller, assertion:
   }
   const isCopy = await transaction(platform.pool, async (tx) => {
     if (!(await useChallenge(tx, sessionHash, 'give', signed.challenge))) throw wrongPasskey();
-    if (!(await recordUse(tx, signed.passkey, signed.counter, at))) {
-      await sendFactorMail(tx, platform, userId, 'passkey-copied');
+    const use = await recordUse(tx, signed.passkey, signed.counter, at);
+    // Somebody removed it in this moment, which makes nobody's passkey a copy.
+    if (use === 'gone') throw wrongPasskey();
+    if (use === 'behind') {
+      if ((await countAttempt(tx, COPY_MAILS, userId, at)) === null) await sendFactorMail(tx, platform, userId, 'passkey-copied');
       return true;
     }
     if (!(await recordGiven(tx, sessionHash, at))) throw new ProblemError('unauthorised', 'Sign in first.');

@@ -1,7 +1,9 @@
 /** Passkeys of admins: what gives the second factor, and what a thief gains who has a signature, a session, or a copy of a key. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transaction } from '../../server/db/transaction';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { DESK_TIMES } from '../../server/http/desk-times';
+import { recordUse } from '../../server/second-factor/passkey-rows';
 import { listAdminGames } from '../../src/core/contract/admin';
 import { signIn } from '../../src/core/contract/auth';
 import { addPasskey, challengePasskey, givePasskey, offerPasskey, removePasskey } from '../../src/core/contract/passkeys';
@@ -120,6 +122,14 @@ describe('a passkey', () => {
     expect([await sign(7), await sign(7), await sign(3), await sign(0), await sign(8)]).toEqual([204, 401, 401, 401, 204]);
     expect(await lastMailTo(admin)).toContain('a copy of yours');
     expect(ayo.logs.filter((line) => line.includes('"second-factor.passkey-copied"') && line.includes(userIdOf(admin)))).toHaveLength(3);
+    // Three mails a day say it.
+    expect([await sign(2), await sign(2)]).toEqual([401, 401]);
+    const { rows: [player] } = await ayo.pool.query<{ email: string }>('SELECT email FROM player WHERE user_id = $1', [userIdOf(admin)]);
+    expect((await readMailbox(ayo.pool, player?.email ?? '')).filter(({ text }) => text.includes('a copy of yours'))).toHaveLength(3);
+  });
+
+  it('that is removed in the moment of its use is no copy', async () => {
+    expect(await transaction(ayo.pool, (tx) => recordUse(tx, { passkeyId: 'just-removed' }, 5, ayo.platform.now()))).toBe('gone');
   });
 });
 
