@@ -1,6 +1,11 @@
 /** The team's side of support: reading, answering and closing threads, and viewing pictures. */
+import type { PoolClient } from 'pg';
+import { brand } from '../../src/core/brand';
 import type { AdminThread } from '../../src/core/contract/support-team';
+import { namesAnAddress } from '../../src/core/contract/told-reason';
+import { findPlayer } from '../accounts';
 import { writeAudit } from '../audit';
+import { siteUrl } from '../config/site-url';
 import { ProblemError } from '../http/problem';
 import { bodyHash } from '../ledger/operation-request';
 import type { Platform } from '../platform';
@@ -40,6 +45,7 @@ export function answerThread(
   return aboutThread(platform, review, async (tx, row, at) => {
     if ((await findThreadByKey(tx, author)) !== null) return readThreadRow(tx, threadId);
     assertNothingNewer(row, review);
+    await refuseAddresses(tx, platform, row, text);
     if (row.user_id === null && row.email === null) {
       throw new ProblemError('validation', 'This guest left no address', { detail: 'Your answer would reach nobody. Close the thread instead.' });
     }
@@ -63,6 +69,25 @@ export function closeThread(platform: Platform, review: ThreadReview): Promise<A
     return readThreadRow(tx, threadId);
   });
 }
+
+/**
+ * Throws `validation` for an answer that names a link, an address or a telephone number: it comes from the house, and whoever could name one there
+ * could send players anywhere. Our own addresses are none, and neither is the player's username, which templates fill in.
+ */
+async function refuseAddresses(tx: PoolClient, { config }: Platform, { user_id: userId }: ThreadRow, text: string): Promise<void> {
+  const player = userId === null ? undefined : await findPlayer(tx, userId);
+  const own = [brand.supportEmail, siteUrl(config), player?.username ?? ''].filter((each) => each !== '');
+  if (!namesAnAddress(own.reduce(withoutWord, text))) return;
+  throw new ProblemError('validation', 'Please check the marked fields.', { detail: NO_ADDRESS, errors: [{ field: 'text', message: NO_ADDRESS }] });
+}
+
+/** Takes a word out where it stands alone: `ayo.example` is none in `ayo.example.org`. */
+function withoutWord(text: string, word: string): string {
+  const escaped = word.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+  return text.replaceAll(new RegExp(String.raw`(?<![\p{L}\p{N}.@-])${escaped}(?![\p{L}\p{N}@-]|\.[\p{L}\p{N}])`, 'gu'), ' ');
+}
+
+const NO_ADDRESS = 'No links, addresses or phone numbers: the player gets this from us. Leave a space after a full stop.';
 
 function assertNothingNewer({ last_number: lastNumber }: ThreadRow, { lastSeen }: ThreadReview): void {
   if (String(lastNumber) === lastSeen) return;

@@ -2,6 +2,7 @@
 import * as z from '../zod';
 import { endpoint } from './endpoint';
 import { amount, instant, nairaAmount, page, pageQuery, resourceId } from './primitives';
+import { namesNoAddress } from './told-reason';
 
 /** Why a player's balance is corrected. */
 export const ADJUSTMENT_REASONS = ['goodwill', 'game-error', 'payment-error', 'duplicate', 'chargeback', 'other'] as const;
@@ -87,7 +88,9 @@ export const findCorrectedPlayer = endpoint({
 });
 
 const note = z.string().check(z.trim(), z.minLength(5, 'Say what happened, for your colleagues.'), z.maxLength(500, 'At most 500 characters.'));
-const playerText = z.string().check(z.trim(), z.minLength(5, 'Write to the player what happened.'), z.maxLength(200, 'At most 200 characters.'));
+const playerText = z.string().check(
+  z.trim(), z.minLength(5, 'Write to the player what happened.'), z.maxLength(200, 'At most 200 characters.'), namesNoAddress,
+);
 
 export const proposeAdjustment = endpoint({
   method: 'POST',

@@ -3,6 +3,7 @@ import * as z from '../zod';
 import { correction } from './corrections';
 import { endpoint } from './endpoint';
 import { instant, nairaAmount, resourceId } from './primitives';
+import { namesNoAddress } from './told-reason';
 
 const casePlayer = z.object({ userId: z.string(), username: z.string(), name: z.string() });
 
@@ -74,7 +75,9 @@ export const listPaymentCases = endpoint({
 });
 
 const note = z.string().check(z.trim(), z.minLength(5, 'Say what you have found out, for your colleagues.'), z.maxLength(500, 'At most 500 characters.'));
-const playerText = z.string().check(z.trim(), z.minLength(5, 'Write to the player what happened.'), z.maxLength(200, 'At most 200 characters.'));
+const playerText = z.string().check(
+  z.trim(), z.minLength(5, 'Write to the player what happened.'), z.maxLength(200, 'At most 200 characters.'), namesNoAddress,
+);
 const bankReference = z.string().check(
   z.trim(), z.minLength(3, 'Enter the reference that the bank gives.'), z.maxLength(64, 'At most 64 characters.'),
   z.regex(/^[0-9A-Za-z][0-9A-Za-z ./_-]*$/, 'Letters, digits, blanks and ./_- alone.'),

@@ -3,6 +3,7 @@ import * as z from '../zod';
 import { endpoint } from './endpoint';
 import { instant, page, pageQuery, resourceId } from './primitives';
 import { messageText, picture, thread } from './support';
+import { namesNoAddress } from './told-reason';
 
 /** A thread as an admin sees it. In lists, and after an act, it has no messages and a guest's address is masked: `openThread` shows both. */
 export const adminThread = z.object({
@@ -108,7 +109,7 @@ export const newTemplate = z.strictObject({
   seen: z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)),
   name: z.string().check(z.trim(), z.minLength(2, 'Give it a name.'), z.maxLength(60, 'At most 60 characters.')),
   /** Null: it is deleted. */
-  text: z.nullable(messageText),
+  text: z.nullable(messageText.check(namesNoAddress)),
 });
 export type NewTemplate = z.infer<typeof newTemplate>;
 

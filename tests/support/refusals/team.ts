@@ -164,6 +164,10 @@ const SUPPORT: readonly Refusal[] = [
       return { client: await site.signUpAdmin(), params: { threadId }, body: { ...words, lastSeen } };
     }),
   ]),
+  refusal('answerThread', 'with a link in it', 'validation', async (site) => {
+    const { threadId, lastSeen } = await thread(site);
+    return { client: await site.signUpAdmin(), params: { threadId }, body: { text: 'Please sign in again at ayo-bonus.example.', lastSeen } };
+  }),
   ...['openThread', 'getAdminPicture'].map((call) => refusal(call, 'there is none', 'not-found', async (site) => ({ client: await site.signUpAdmin() }))),
   refusal('assignThread', 'there is none', 'not-found', async (site) => ({ client: await site.signUpAdmin() })),
   refusal('assignThread', 'somebody else has it', 'conflict', async (site) => {
