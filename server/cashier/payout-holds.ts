@@ -37,7 +37,7 @@ export const isHeldSql = (at: string): string => `(w.gateway IS NULL AND EXISTS 
 /** Looks at a withdrawal before rules alone may release it. `server/risk` does, which stands above the cashier, so `app.ts` hands it in. */
 export interface WithdrawalWatch {
   /** Says whether people must approve what this player asks for, whatever its amount. */
-  readonly needsPeople: (tx: PoolClient, userId: string) => Promise<boolean>;
+  readonly needsPeople: (db: Db, userId: string) => Promise<boolean>;
   /** Runs in the transaction that has stored the withdrawal, and may hold payouts. It locks no row of the player's below their own. */
   readonly look: (tx: PoolClient, platform: Platform, asked: { readonly userId: string; readonly at: Date }) => Promise<void>;
 }

@@ -14,6 +14,7 @@ import type { CallerPlace } from '../../place/rules';
 import type { Platform } from '../../platform';
 import { findPlayer, readDevice } from '../../accounts';
 import { readEndingBonuses, readRepeatedBonuses } from '../../bonuses';
+import { readHold } from '../payout-holds';
 import type { WithdrawalWatch } from '../payout-holds';
 import { addBankAccount, listBankAccounts, removeBankAccount } from './bank-accounts/bank-accounts';
 import { enquire } from './bank-accounts/enquiry';
@@ -29,7 +30,7 @@ const DEFAULT_PAGE = 30;
 export function registerWithdrawals(router: Router, platform: Platform, watch: WithdrawalWatch): void {
   registerBankAccounts(router, platform);
 
-  router.on(contract.getWithdrawalOptions, ({ params, place }) => readOptions(forReads(platform), params.userId, place));
+  router.on(contract.getWithdrawalOptions, ({ params, place }) => readOptions(forReads(platform), { userId: params.userId, from: place, watch }));
 
   router.on(contract.createWithdrawal, async ({ params, body, key, caller, place }) =>
     requestWithdrawal(platform, {
@@ -82,7 +83,13 @@ async function readAmount({ pool, now }: Pick<Platform, 'pool' | 'now'>, userId:
   throw amountError(message ?? '');
 }
 
-async function readOptions(platform: Platform, userId: string, from: CallerPlace): Promise<AnswerOf<typeof contract.getWithdrawalOptions>> {
+interface Options {
+  readonly userId: string;
+  readonly from: CallerPlace;
+  readonly watch: WithdrawalWatch;
+}
+
+async function readOptions(platform: Platform, { userId, from, watch }: Options): Promise<AnswerOf<typeof contract.getWithdrawalOptions>> {
   const { pool, config, gateways } = platform;
   const player = await findPlayer(pool, userId);
   if (player === undefined) throw new Error('the session has no player');
@@ -92,13 +99,16 @@ async function readOptions(platform: Platform, userId: string, from: CallerPlace
   const isNinNeeded = config.ninBeforeWithdrawal && !isVerified && player.person_id === null;
   const hasRepeatedBonus = (await readRepeatedBonuses(pool, userId)).length > 0;
   const { real, unplayed, free, unplayedReason } = await readWithdrawable(pool, { userId, place: from, at: platform.now(), request: null });
+  // Nothing promises a payout by rules that waits for people.
+  const isReviewed = (await watch.needsPeople(pool, userId)) || (await readHold(pool, userId, platform.now())) !== null;
   const endingBonuses = await readEndingBonuses(pool, userId, unplayed.left);
   return {
     minAmount: koboToNaira(smallestWithdrawal(free)),
     maxAmount: koboToNaira(MAX_WITHDRAWAL),
     leftToday: koboToNaira(remainingToday(today)),
     // A player who must verify their NIN first will be verified when they withdraw.
-    automaticUpTo: koboToNaira(automaticUpTo({ isVerified: isVerified || isNinNeeded, hasRepeatedBonus, isTurnoverWaived: false, today }, config)),
+    automaticUpTo: isReviewed
+      ? 0 : koboToNaira(automaticUpTo({ isVerified: isVerified || isNinNeeded, hasRepeatedBonus, isTurnoverWaived: false, today }, config)),
     currency: CURRENCY,
     accountNeeds: (await canAddBankAccount(platform, userId, from)) ? [] : ['deposit'],
     needs: [...(player.email_activated_at === null ? (['email'] as const) : []), ...(isNinNeeded ? (['nin'] as const) : [])],

@@ -1,10 +1,14 @@
 import type { Withdrawal } from '../../core/contract/withdrawals';
+import { DAY_MS } from '../../core/time';
 import { entryOf } from '../../core/words/is-key-of';
 import type { TimelineRow } from '../shared/money/Timeline';
 import { words } from './words';
 
-/** The stages of a withdrawal as the player sees them. One that is being checked is either with the rules or with people. */
-export type Stage = 'rules' | 'people' | 'sending' | 'paid' | 'refused' | 'failed';
+/**
+ * The stages of a withdrawal as the player sees them. One that is being checked is either with the rules or with people; `paused`: it waits for a day
+ * at most while people look at something, whatever else it waits for.
+ */
+export type Stage = 'rules' | 'people' | 'paused' | 'sending' | 'paid' | 'refused' | 'failed';
 
 const PLAN = ['asked', 'held', 'checked', 'sent', 'paid'];
 const BAD_STEPS: ReadonlySet<string> = new Set(['refused', 'failed']);
@@ -13,7 +17,18 @@ function has({ timeline }: Withdrawal, step: string): boolean {
   return timeline.some((each) => each.step === step);
 }
 
-export function stageOf(withdrawal: Withdrawal): Stage {
+/** No pause is longer. */
+const PAUSE_MS = DAY_MS;
+
+/** The step that pauses the withdrawal now; null where none does. What is on its way to the bank is not paused any more. */
+export function pauseOf({ state, timeline }: Withdrawal, nowMs: number): Withdrawal['timeline'][number] | null {
+  if (state !== 'checking' && state !== 'sending') return null;
+  const last = timeline.findLast(({ step }) => step === 'paused' || step === 'sent');
+  return last?.step === 'paused' && nowMs - Date.parse(last.at) < PAUSE_MS ? last : null;
+}
+
+export function stageOf(withdrawal: Withdrawal, nowMs: number): Stage {
+  if (pauseOf(withdrawal, nowMs) !== null) return 'paused';
   if (withdrawal.state !== 'checking') return withdrawal.state;
   return has(withdrawal, 'review') ? 'people' : 'rules';
 }

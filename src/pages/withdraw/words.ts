@@ -63,7 +63,7 @@ export const words = catalogue('pages/withdraw', {
 
   nextTitle: 'What happens next',
   held: (amount: string) => `${amount} leaves your balance at once and is held for this withdrawal.`,
-  checkedByRules: 'It is checked automatically, which takes seconds.',
+  checkedByRules: 'It is checked automatically, which usually takes seconds. If we have to review it, this page shows why, for 24 hours at most.',
   checkedByPeople: (limit: string) => `It is above ${limit}, so our team checks it. This page shows when it is done.`,
   checkedByPeopleAlways: 'Our team checks it. This page shows when it is done.',
   checked: 'It is checked automatically, or above a certain amount by our team.',
@@ -121,6 +121,7 @@ export const words = catalogue('pages/withdraw', {
   stageTitle: {
     rules: 'Being checked',
     people: 'Our team is checking it',
+    paused: 'We’re reviewing it',
     sending: 'On its way to your bank',
     paid: 'Paid out',
     refused: 'Refused: your money is back',
@@ -134,6 +135,8 @@ export const words = catalogue('pages/withdraw', {
     refused: `The whole amount is on your balance again. If you don’t agree, write to ${brand.supportEmail}.`,
     failed: 'The whole amount is on your balance again. Check the account, or use another one.',
   },
+  /** `reason`: the kind of check, and until when. */
+  pausedText: (reason = 'It goes on within 24 hours.') => `${reason} You don’t have to do anything.`,
   statePill: { checking: 'Being checked', sending: 'On its way', paid: 'Paid', refused: 'Refused', failed: 'Rejected' },
   stepNames: {
     asked: 'You asked for it',

@@ -4,6 +4,7 @@ import { addBankAccount } from '../../../src/core/contract/withdrawals';
 import type { Withdrawal, WithdrawalOptions } from '../../../src/core/contract/withdrawals';
 import { failure } from '../../../src/core/errors';
 import { kobo } from '../../../src/core/money';
+import { DAY_MS } from '../../../src/core/time';
 import { accountErrors, bankGroups, digitsOf, nubanWarning, stepTo } from '../../../src/pages/withdraw/account-input';
 import { amountText, boundsOf, checkedBy, maxAmountOf, blockReasonOf, quickAmounts, readAmount } from '../../../src/pages/withdraw/amount';
 import type { Bounds } from '../../../src/pages/withdraw/amount';
@@ -182,9 +183,20 @@ describe('the list of banks', () => {
 
 describe('the stage of a withdrawal', () => {
   it('is “rules”, or “people” once it was given to the team', () => {
-    expect(stageOf(withdrawal())).toBe('rules');
-    expect(stageOf(withdrawal({ timeline: [step('asked'), step('held'), step('review', 1)] }))).toBe('people');
-    expect(stageOf(withdrawal({ state: 'sending', timeline: [step('review')] }))).toBe('sending');
+    const stage = (each: Withdrawal) => stageOf(each, Date.parse(each.createdAt));
+    expect(stage(withdrawal())).toBe('rules');
+    expect(stage(withdrawal({ timeline: [step('asked'), step('held'), step('review', 1)] }))).toBe('people');
+    expect(stage(withdrawal({ state: 'sending', timeline: [step('review')] }))).toBe('sending');
+  });
+
+  it('is “paused” while payouts are held, for a day at most, and no more once it was sent', () => {
+    const held = withdrawal({ timeline: [step('asked'), step('held'), step('paused', 1)] });
+    const from = Date.parse(step('paused', 1).at);
+    expect([from, from + DAY_MS - 1, from + DAY_MS].map((now) => stageOf(held, now))).toEqual(['paused', 'paused', 'rules']);
+    const released = withdrawal({ state: 'sending', timeline: [step('paused', 1)] });
+    expect(stageOf(released, from)).toBe('paused');
+    expect(stageOf({ ...released, timeline: [...released.timeline, step('sent', 2)] }, from)).toBe('sending');
+    expect(stageOf({ ...held, state: 'refused' }, from)).toBe('refused');
   });
 
   it('shows the coming steps, the first of them as the awaited one', () => {
