@@ -58,6 +58,8 @@ export interface CaseQuery {
   readonly state: 'waiting' | 'mine' | 'decided' | 'closed';
   readonly kind: CaseKind | undefined;
   readonly adminId: string;
+  /** Players whose cases are left out, as if there were none. */
+  readonly without: readonly string[];
   readonly after: TimePosition | null;
   readonly limit: number;
 }
@@ -75,14 +77,14 @@ export interface CaseRows {
 }
 
 /** Lists cases: those that wait with the longest due first, the others with the newest first. */
-export async function listCases(db: Db, { state, kind, adminId, after, limit }: CaseQuery): Promise<CaseRows> {
+export async function listCases(db: Db, { state, kind, adminId, without, after, limit }: CaseQuery): Promise<CaseRows> {
   const isOldestFirst = state === 'waiting' || state === 'mine';
   const [key, compare, order] = isOldestFirst ? ['c.due_at', '>', 'ASC'] : ['c.opened_at', '<', 'DESC'];
   const { rows } = await db.query<CaseRow>(
-    `${ROWS} WHERE ${STATE_CONDITIONS[state]} AND ($2::text IS NULL OR c.kind = $2)
+    `${ROWS} WHERE ${STATE_CONDITIONS[state]} AND ($2::text IS NULL OR c.kind = $2) AND c.user_id <> ALL($6::text[])
        AND ($3::timestamptz IS NULL OR (${key}, c.case_id) ${compare} ($3, $4))
      ORDER BY ${key} ${order}, c.case_id ${order} LIMIT $5`,
-    [adminId, kind ?? null, after?.at ?? null, after?.id ?? null, limit + 1],
+    [adminId, kind ?? null, after?.at ?? null, after?.id ?? null, limit + 1, without],
   );
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }

@@ -23,20 +23,26 @@ export function registerRisk(router: Router, platform: Platform): void {
 
   router.on(contract.listRiskCases, async ({ query, caller, request }) => {
     const state = query.state ?? 'waiting';
-    const { rows, hasMore } = await listCases(readPool, {
-      state, kind: query.kind, adminId: caller.userId, after: parseTimeCursor(query.cursor), limit: query.limit ?? DEFAULT_PAGE,
-    });
-    const last = rows.at(-1);
-    const key = state === 'waiting' || state === 'mine' ? last?.due_at : last?.opened_at;
-    // Nobody reads in a list that they are looked at, or how many more cases there are than it shows.
+    const { userId: adminId } = caller;
+    const findOwn = (playerIds: readonly string[]) =>
+      findOwnPlayers(readPool, createDecisionContext(platform, adminId), { playerIds, deviceCookie: readDevice(request).cookie ?? null });
+    // Nobody reads in a list that they are looked at, nor in its number of cases, nor where a page ends.
     const waiting = await readWaiting(readPool);
-    const own = await findOwnPlayers(readPool, createDecisionContext(platform, caller.userId), {
-      playerIds: [...rows.map((row) => row.user_id), ...waiting.map(({ userId }) => userId)], deviceCookie: readDevice(request).cookie ?? null,
+    const own = new Set(await findOwn(waiting.map(({ userId }) => userId)));
+    const readPage = () => listCases(readPool, {
+      state, kind: query.kind, adminId, without: [...own], after: parseTimeCursor(query.cursor), limit: query.limit ?? DEFAULT_PAGE,
     });
+    let page = await readPage();
+    for (let found = await findOwn(page.rows.map((row) => row.user_id)); found.size > 0; found = await findOwn(page.rows.map((row) => row.user_id))) {
+      for (const userId of found) own.add(userId);
+      page = await readPage();
+    }
+    const last = page.rows.at(-1);
+    const key = state === 'waiting' || state === 'mine' ? last?.due_at : last?.opened_at;
     const others = waiting.filter(({ userId }) => !own.has(userId));
     return {
-      items: rows.filter((row) => !own.has(row.user_id)).map((row) => toCaseItem(row, { adminId: caller.userId, now: now() })),
-      next: hasMore && last !== undefined && key !== undefined ? `${key.getTime()}.${last.case_id}` : null,
+      items: page.rows.map((row) => toCaseItem(row, { adminId, now: now() })),
+      next: page.hasMore && last !== undefined && key !== undefined ? `${key.getTime()}.${last.case_id}` : null,
       waiting: others.length, overdue: others.filter(({ dueAt }) => dueAt < now()).length,
     };
   });

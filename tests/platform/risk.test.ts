@@ -143,7 +143,7 @@ describe('a flag of harm', () => {
 
   it('holds no payout', async () => {
     const { rows } = await ayo.pool.query<{ user_id: string }>('SELECT user_id FROM payout_hold ORDER BY user_id');
-    expect(rows.map((row) => row.user_id)).toEqual([washer.userId, fires['shared-payout-account']].sort());
+    expect(rows.map((row) => row.user_id)).toEqual([washer.userId, coverer, fires['shared-payout-account']].sort());
   });
 });
 
@@ -193,6 +193,8 @@ describe('a case', () => {
     const [theirs, others] = [await listOf(risk), await listOf(await ayo.signUpAdmin())];
     expect(theirs.items.map((item) => item.caseId)).not.toContain(caseId);
     expect(others.items.map((item) => item.caseId)).toContain(caseId);
+    const { data: pages } = await risk.call(contract.listRiskCases, { query: { limit: 1 } });
+    expect(pages.items).toHaveLength(1);
     expect(others.waiting - theirs.waiting).toBe(others.items.filter(({ playerId }) => playerId === fires['long-play']).length);
   });
 
