@@ -97,14 +97,14 @@ export function ThreadCard({ thread: row, texts, isOffline, onHold, onDone, onNe
   return (
     <li className="history-card thread" data-row="" tabIndex={-1} onFocus={() => onHold(threadId)}>
       <Who thread={thread} />
-      <Holder thread={thread} colleagues={texts?.colleagues ?? []} isOffline={isOffline} onGiven={onGiven} onNewer={onNewer} />
-      {player === null ? null : <PlayerBeside playerId={player.userId} isOffline={isOffline} />}
       {unread === null ? null : <Notice kind="warning" live>{unread}</Notice>}
       {opened !== null && opened.updatedAt === row.updatedAt ? null : (
         <div className="row">
-          <Button variant="secondary" disabled={isOffline} busy={reading} onClick={() => void read()}>{opened === null ? words.read : words.readNew}</Button>
+          <Button disabled={isOffline} busy={reading} onClick={() => void read()}>{opened === null ? words.read : words.readNew}</Button>
         </div>
       )}
+      <Holder thread={thread} colleagues={texts?.colleagues ?? []} isOffline={isOffline} onGiven={onGiven} onNewer={onNewer} />
+      {player === null ? null : <PlayerBeside playerId={player.userId} isOffline={isOffline} />}
       {opened === null ? null : <Said thread={thread} />}
       {failed === null ? null : <Notice kind="warning" live>{failed}</Notice>}
       {opened === null ? null : hasNoAddress ? (
