@@ -6,7 +6,7 @@ import { readMoneySwitch } from '../ledger/money-switch';
 import { post } from '../ledger/post';
 import { lockMoney, lockRunningWallets, recordWalletChange } from './lock-wallets';
 import { makeEndsFinal } from './returned-bonuses';
-import { isMet } from './wallet-rows';
+import { endOfPause, isMet } from './wallet-rows';
 import type { EndReason, EndState, WalletRow } from './wallet-rows';
 
 type LostReason = Exclude<EndReason, 'met'>;
@@ -42,8 +42,8 @@ export async function endWallet(tx: PoolClient, wallet: WalletRow, end: EndReque
     });
   }
   await tx.query(
-    `UPDATE bonus_wallet SET state = $2, end_reason = $3, ended_at = $4, lost = $5, ended_by = $6, ended_unplayed = $7, version = version + 1
-     WHERE wallet_id = $1`,
+    `UPDATE bonus_wallet w SET state = $2, end_reason = $3, ended_at = $4, lost = $5, ended_by = $6, ended_unplayed = $7, version = version + 1,
+       ${endOfPause('$4::timestamptz')} WHERE wallet_id = $1`,
     [wallet.wallet_id, endStateOf(reason), reason, at, lostAmount, endedBy ?? null, isUnplayed],
   );
   await recordWalletChange(tx, wallet.user_id, wallet.state === 'active' ? -1 : 0);
@@ -69,8 +69,8 @@ export async function endOrConvert(tx: PoolClient, wallet: WalletRow, { reason, 
     });
   }
   await tx.query(
-    `UPDATE bonus_wallet SET state = 'completed', end_reason = 'met', ended_at = $2, converted = $3, lost = $4, spins_left = 0, version = version + 1
-     WHERE wallet_id = $1`,
+    `UPDATE bonus_wallet w SET state = 'completed', end_reason = 'met', ended_at = $2, converted = $3, lost = $4, spins_left = 0,
+       version = version + 1, ${endOfPause('$2::timestamptz')} WHERE wallet_id = $1`,
     [wallet.wallet_id, at, converted, lost],
   );
   await recordWalletChange(tx, wallet.user_id, -1);

@@ -5,6 +5,7 @@
 import type { Invariant } from '../ledger/invariants';
 import { inSlices, onlyInSlices } from '../ledger/subjects';
 import { ENDED_BY_ANOTHER_WITHDRAWAL } from './returned-bonuses';
+import { hasSpinsToWaitFor } from './wallet-rows';
 
 /** Invariants of the money in bonuses. */
 export const BONUS_INVARIANTS: readonly Invariant[] = [
@@ -103,6 +104,13 @@ export const WAGERING_INVARIANTS: readonly Invariant[] = [
       FROM (SELECT g.*, sum(g.counted) OVER (PARTITION BY g.wallet_id ORDER BY g.number) AS so_far
             FROM bonus_wager g WHERE ${isInSlice('g.wallet_id')}) run
       WHERE progress <> so_far OR progress > requirement`),
+  },
+  {
+    id: 'I13',
+    rule: 'the time of a running bonus stands still only while it has free spins left and its wagering is not done',
+    ...inSlices('wallet', (isInSlice) => `SELECT 'bonus ' || w.wallet_id || ' is paused with ' || w.spins_left || ' spins left' AS found
+      FROM bonus_wallet w WHERE ${isInSlice('w.wallet_id')} AND w.ended_at IS NULL AND w.paused_at IS NOT NULL
+        AND NOT (w.state = 'active' AND ${hasSpinsToWaitFor('w')})`),
   },
   {
     id: 'I13',

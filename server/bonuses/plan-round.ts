@@ -29,7 +29,8 @@ export interface Wallet {
   readonly spin: { readonly gameId: string; readonly stake: Kobo } | null;
   /** The time at which the bonus began, or at which it last came back. */
   readonly runsSince: Date;
-  readonly expiresAt: Date;
+  /** Null while its time stands still. */
+  readonly expiresAt: Date | null;
   /** The amount that is staked in open rounds. The wallet does not end before these rounds do. */
   readonly inPlay: Kobo;
 }
@@ -101,10 +102,10 @@ export type RoundPlan = RefusedRound | PlannedRound;
 
 /** Plans a round. `wallets` are the active ones, in the order in which stakes use them. */
 export function planRound(wallets: readonly Wallet[], round: RoundFacts): RoundPlan {
-  // A wallet that has expired with money in an open round, or with its wagering done, is in neither list: the end of that round or the sweep
-  // ends it.
-  const expired = wallets.filter((wallet) => wallet.expiresAt <= round.at && wallet.inPlay === 0 && !isMet(wallet));
-  const live = wallets.filter(({ expiresAt }) => expiresAt > round.at);
+  // A wallet that has expired with money in an open round, with its wagering done or with free spins left is in neither list: the end of that
+  // round or the sweep ends it. The sweep also knows whether the game of the spins is closed.
+  const expired = wallets.filter((wallet) => hasExpired(wallet, round.at) && wallet.inPlay === 0 && wallet.spinsLeft === 0 && !isMet(wallet));
+  const live = wallets.filter((wallet) => !hasExpired(wallet, round.at));
   const playedRound = round.freeSpinOf === null ? playStake(live, round) : playSpin(live, round, round.freeSpinOf);
   if (!playedRound.ok) return playedRound;
   const expiredChanges = expired.map((wallet) => expireUnplayed(wallet, round.contribution));
@@ -117,6 +118,8 @@ export function planRound(wallets: readonly Wallet[], round: RoundFacts): RoundP
     converted: addKobo(...changes.map(({ end }) => end?.converted ?? ZERO_KOBO)),
   };
 }
+
+export const hasExpired = ({ expiresAt }: Pick<Wallet, 'expiresAt'>, at: Date): boolean => expiresAt !== null && expiresAt <= at;
 
 /** Ends a wallet that expired before the round and has no part in it. */
 function expireUnplayed(wallet: Wallet, contribution: number): WalletChange {

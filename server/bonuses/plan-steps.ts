@@ -6,7 +6,7 @@ import { addKobo, kobo, subKobo, ZERO_KOBO } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { qualifyingStakeOf, splitWin } from '../../src/core/wagering';
 import type { Move } from '../ledger/posting';
-import { changesOf, countInOrder, endChange, endMoves, largestStakeOf, settleChange } from './plan-round';
+import { changesOf, countInOrder, endChange, endMoves, hasExpired, largestStakeOf, settleChange } from './plan-round';
 import type { Refusal, Wallet, WalletChange } from './plan-round';
 import { shareOf, splitByStakes, takeInOrder, totalOf } from './shares';
 import type { Shares } from './shares';
@@ -43,7 +43,7 @@ export type StakePlan =
  */
 export function planStake(wallets: readonly Wallet[], { gameId, amount, real, before, at, startedAt }: StakeFacts): StakePlan {
   // A bonus that began or came back after the round began has no part in it and does not limit it.
-  const live = wallets.filter(({ runsSince, expiresAt }) => expiresAt > at && runsSince <= startedAt);
+  const live = wallets.filter((wallet) => !hasExpired(wallet, at) && wallet.runsSince <= startedAt);
   const usable = live.filter(({ games }) => games === null || games.includes(gameId));
   // A round that took bonus money takes no more real money: any that is there came in since. Otherwise a player could add real money to good
   // hands alone, and turn the bonus into real money without wagering.
@@ -102,7 +102,7 @@ export function planEnd(wallets: readonly RoundWallet[], round: EndFacts): EndPl
   const bonusStaked = totalOf(staked);
   const wins = splitWin(win, { real: subKobo(stakes.total, bonusStaked), bonus: bonusStaked });
   const won = splitByStakes(wins.bonus, staked);
-  const running = wallets.filter(({ walletId, isOver, expiresAt }) => !isOver && (staked.has(walletId) || expiresAt > at)).map(toWallet);
+  const running = wallets.filter((wallet) => !wallet.isOver && (staked.has(wallet.walletId) || !hasExpired(wallet, at))).map(toWallet);
   const counted = countInOrder(running, qualifyingStakeOf(stakes.total, win, stakes.total), round);
   const playedChanges = changesOf(running, { staked, won, counted }, round, (wallet, part) => ({
     ...wallet,
@@ -124,8 +124,9 @@ export function planEnd(wallets: readonly RoundWallet[], round: EndFacts): EndPl
 
 const toWallet = ({ isOver: _isOver, ...wallet }: RoundWallet): Wallet => wallet;
 
-/** Ends a wallet that expired while its money was staked. */
+/** Ends a wallet that expired while its money was staked. One with free spins left is ended by the sweep. */
 function endIfExpired(change: WalletChange, at: Date): WalletChange {
-  const { expiresAt, inPlay } = change.after;
-  return change.end === null && expiresAt <= at && inPlay === 0 && !isMet(change.after) ? endChange(change, 'expired') : change;
+  const { inPlay, spinsLeft } = change.after;
+  const isOver = hasExpired(change.after, at) && inPlay === 0 && spinsLeft === 0 && !isMet(change.after);
+  return change.end === null && isOver ? endChange(change, 'expired') : change;
 }

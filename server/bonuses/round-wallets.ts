@@ -8,7 +8,7 @@ import { accountIdOf } from '../ledger/accounts';
 import { endStateOf } from './end-wallet';
 import { lockRunningWallets } from './lock-wallets';
 import type { Wallet, WalletChange } from './plan-round';
-import { PRESENT_RULES } from './wallet-rows';
+import { hasSpinsToWaitFor, PRESENT_RULES } from './wallet-rows';
 import type { WalletRow } from './wallet-rows';
 
 /** Locks the active wallets, in the order in which stakes use them. The caller holds the real account. */
@@ -36,11 +36,14 @@ export function toWallets(row: WalletRow): Wallet[] {
       spinsLeft: row.spins_left,
       spin: gameId === null || stake === null ? null : { gameId, stake: kobo(stake) },
       runsSince: row.runs_since,
-      expiresAt: row.expires_at,
+      expiresAt: row.paused_at === null ? row.expires_at : null,
       inPlay: kobo(row.in_play),
     },
   ];
 }
+
+/** SQL: true where a wallet that becomes `c` goes on waiting for its game if it does. Otherwise its time goes on at once, not with the next sweep. */
+const STAYS_PAUSED = `(c.end_reason IS NULL AND ${hasSpinsToWaitFor('c')})`;
 
 /** Writes the wallets, the round's effect on each, and the number of active wallets. Array parameters have an item for each wallet. */
 const writeAllChanges = namedStatement('bonus-round', `
@@ -52,7 +55,9 @@ const writeAllChanges = namedStatement('bonus-round', `
   ), changed AS (
     UPDATE bonus_wallet w SET granted = c.granted, requirement = c.requirement, progress = c.progress, spins_left = c.spins_left,
       state = c.state, end_reason = c.end_reason, ended_at = CASE WHEN c.end_reason IS NULL THEN NULL ELSE $at::timestamptz END,
-      converted = c.converted, lost = c.lost, version = w.version + 1
+      converted = c.converted, lost = c.lost, version = w.version + 1,
+      paused_at = CASE WHEN ${STAYS_PAUSED} THEN w.paused_at END,
+      expires_at = CASE WHEN w.paused_at IS NULL OR ${STAYS_PAUSED} THEN w.expires_at ELSE w.expires_at + ($at::timestamptz - w.paused_at) END
     FROM change c WHERE w.wallet_id = c.wallet_id
   ), counted AS (
     UPDATE ledger_account SET bonus_version = bonus_version + 1,

@@ -57,8 +57,8 @@ export async function splitRound(tx: PoolClient, userId: string, real: RealAccou
 export async function refuseTooHighStake(tx: PoolClient, userId: string, stake: Kobo, times: Pick<StakeFacts, 'at' | 'startedAt'>): Promise<void> {
   const { at, startedAt } = times;
   const { rows } = await tx.query<{ max_stake: number | null }>(
-    `SELECT min(w.max_stake) AS max_stake FROM bonus_wallet w WHERE w.user_id = $1 AND w.state = 'active' AND w.rules = $2 AND w.expires_at > $3
-       AND ${RUNS_SINCE} <= $4`,
+    `SELECT min(w.max_stake) AS max_stake FROM bonus_wallet w WHERE w.user_id = $1 AND w.state = 'active' AND w.rules = $2
+       AND (w.paused_at IS NOT NULL OR w.expires_at > $3) AND ${RUNS_SINCE} <= $4`,
     [userId, PRESENT_RULES, at, startedAt],
   );
   const maxStake = rows[0]?.max_stake ?? null;

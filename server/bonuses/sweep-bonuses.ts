@@ -13,7 +13,7 @@ import { readMoneySwitch } from '../ledger/money-switch';
 import type { Platform } from '../platform';
 import { endOrConvert, endWallet } from './end-wallet';
 import { lockMoney, lockRunningWallets } from './lock-wallets';
-import { pauseSpins } from './pause-spins';
+import { pauseSpins, pauseSpinsOf } from './pause-spins';
 import { isWalletOver, PLAYER_CANNOT_HAVE_BONUSES, WALLET_IS_OVER } from './wallet-rows';
 import type { EndReason, WalletRow } from './wallet-rows';
 
@@ -70,6 +70,8 @@ async function lockNextPlayer(tx: PoolClient, now: Date, triedPlayers: readonly 
 
 async function endOverdueWallets(tx: PoolClient, userId: string, at: Date): Promise<number> {
   await lockMoney(tx, userId);
+  // It comes first, so that no bonus ends whose free spins can't be played.
+  await pauseSpinsOf(tx, userId, at);
   const { rows } = await tx.query<{ is_closed: boolean; is_second: boolean; cannot_have_bonuses: boolean }>(
     `SELECT p.closed_at IS NOT NULL AS is_closed, p.is_second, ${PLAYER_CANNOT_HAVE_BONUSES} AS cannot_have_bonuses FROM player p WHERE user_id = $2`,
     [at, userId],
@@ -92,7 +94,6 @@ async function endOverdueWallets(tx: PoolClient, userId: string, at: Date): Prom
 /** Sweeps until the returned function is called. */
 export function startBonusSweep(platform: Deps): StopJob {
   return startSweep(platform, { failureEvent: 'bonus.sweep-failed', intervalMs: SWEEP_INTERVAL_MS, run: async () => {
-    // It comes first, so that a bonus whose game has just closed does not end.
     await pauseSpins(platform);
     return sweepBonuses(platform);
   } });

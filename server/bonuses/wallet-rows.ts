@@ -50,7 +50,7 @@ export interface WalletRow {
   /** The time at which it became active, or at which it last came back after a withdrawal had ended it. */
   readonly runs_since: Date | null;
   readonly expires_at: Date | null;
-  /** Since when its time stands still, because the game of its free spins is closed; `expires_at` never comes meanwhile. */
+  /** Since when its time stands still, because the game of its free spins is closed. It goes on with `expires_at` as much later (`endOfPause`). */
   readonly paused_at: Date | null;
   readonly ended_at: Date | null;
   readonly end_reason: EndReason | null;
@@ -75,26 +75,34 @@ export const WALLET_COLUMNS = `w.wallet_id, w.user_id, w.promotion_id, w.name, w
 
 export const WALLET_FROM = `bonus_wallet w LEFT JOIN ledger_account a ON a.account_id = 'bonus:' || w.user_id || ':' || w.wallet_id`;
 
+/** SQL: sets the columns of `bonus_wallet w` for the end of its pause at `at`: it ends as much later as it was paused. */
+export const endOfPause = (at: string): string => `paused_at = NULL, expires_at = coalesce(w.expires_at + (${at} - w.paused_at), w.expires_at)`;
+
 /**
- * SQL: true where wallet `w` has expired at `$1`. A wallet that waits only for one deposit ends with that deposit, whatever the time is, and one with
- * money in an open round ends with the round.
+ * SQL: true where wallet `w` has expired at `$1`. A wallet that waits only for one deposit ends with that deposit, whatever the time is, one with
+ * money in an open round ends with the round, and a paused one not before it goes on.
  */
-export const WALLET_IS_OVER = `(w.expires_at <= $1 AND (w.state = 'active' OR w.deposit_id IS NULL) AND ${IN_PLAY} = 0)`;
+export const WALLET_IS_OVER = `(w.expires_at <= $1 AND w.paused_at IS NULL AND (w.state = 'active' OR w.deposit_id IS NULL) AND ${IN_PLAY} = 0)`;
 
 /** SQL: true where player `p` can't have bonuses at `$1`. */
 export const PLAYER_CANNOT_HAVE_BONUSES = `(p.closed_at IS NOT NULL OR p.is_second OR (p.protection = 'excluded' AND (p.protection_until IS NULL OR p.protection_until > $1)))`;
 
 /** Returns true for a running wallet that has expired at `at`, by the same rule as `WALLET_IS_OVER`. */
-export function isWalletOver({ state, deposit_id: depositId, expires_at: expiresAt, in_play: inPlay }: WalletRow, at: Date): boolean {
-  return expiresAt !== null && expiresAt <= at && inPlay === 0 && (state === 'active' || depositId === null);
+export function isWalletOver(wallet: WalletRow, at: Date): boolean {
+  const { state, deposit_id: depositId, expires_at: expiresAt, paused_at: pausedAt, in_play: inPlay } = wallet;
+  return expiresAt !== null && expiresAt <= at && pausedAt === null && inPlay === 0 && (state === 'active' || depositId === null);
 }
 
 /**
  * Returns true where the whole requirement is wagered. A wallet with free spins left goes on until they are played or it expires;
- * then it converts.
+ * then it converts. So its time does not stand still: that would hold back money that is earned.
  */
 export const isMet = ({ requirement, progress }: Readonly<Record<'requirement' | 'progress', number>>): boolean =>
   requirement > 0 && progress >= requirement;
+
+/** SQL: true where a wallet with the figures of `row` waits while the game of its spins is closed: it has spins left, and is not met. */
+export const hasSpinsToWaitFor = (row: string): string =>
+  `(${row}.spins_left > 0 AND NOT (${row}.requirement > 0 AND ${row}.progress >= ${row}.requirement))`;
 
 /** Returns the wallet as it is at `at`. An expired one counts as ended even before the sweep has ended it, unless the sweep will convert it. */
 export function walletAt(row: WalletRow, at: Date): WalletRow {

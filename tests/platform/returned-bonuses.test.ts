@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endRepeatedClaims } from '../../server/bonuses';
 import { onDepositEnded } from '../../server/bonuses/deposit-bonuses';
+import { pauseSpins } from '../../server/bonuses/pause-spins';
 import { sweepBonuses } from '../../server/bonuses/sweep-bonuses';
 import { WAGERING_INVARIANTS } from '../../server/bonuses/invariants';
 import { transaction } from '../../server/db/transaction';
@@ -28,6 +29,7 @@ import type { PaidPlayer, PaidPlayerOptions } from '../support/withdrawals';
 
 const CYCLE_MS = 6_000;
 const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 /** In naira; every withdrawal here is larger. */
 const MAX_WIN = 1_000;
 
@@ -231,6 +233,25 @@ describe('what ended because the account was to be closed', () => {
     expect((await play(ada, 20, { freeSpinOf: spins })).status).toBe(201);
     await giveBonus(ayo.platform, ada.userId, 1_000_00);
     expect((await bonusesOf(ada)).find(({ walletId }) => walletId === waiting)).toMatchObject({ status: 'active', granted: 1_000 });
+  });
+
+  it('gets the time back once in which it could not be played, though its game was closed and it was ended at the same time', async () => {
+    const ada = await paidPlayer(ayo, { naira: 60_000 });
+    await claimSpins(ayo.platform, ada.userId, { gameId: 'harmattan' });
+    const open = async (isOpen: boolean) => {
+      await ayo.pool.query(`UPDATE game SET enabled = $1 WHERE game_id = 'harmattan'`, [isOpen]);
+      await pauseSpins(ayo.platform);
+    };
+    const end = (await rowsOf(ada))[0]?.expires_at.getTime() ?? 0;
+    await open(false);
+    ayo.pass(MINUTE_MS);
+    const withdrawalId = await takeUnplayed(ada, 60_000, 'closing');
+    ayo.pass(MINUTE_MS);
+    await refuse(withdrawalId);
+    await pauseSpins(ayo.platform);
+    ayo.pass(MINUTE_MS);
+    await open(true);
+    expect(await rowsOf(ada)).toMatchObject([{ state: 'active', paused_at: null, expires_at: new Date(end + 3 * MINUTE_MS) }]);
   });
 
   it('comes back where all that was paid out had been played', async () => {

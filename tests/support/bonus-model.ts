@@ -119,9 +119,12 @@ function endOrConvert(ending: readonly ModelWallet[], reason: string): Ended {
 /** Ends what has run out. */
 export const expire = (model: BonusModel, now: number): Ended => endOrConvert(listRunning(model).filter((each) => hasRunOut(each, now)), 'expired');
 
-/** Expires the active bonuses whose time is over, as every round does that ends at once, in its own posting; not those that will be paid out. */
+/**
+ * Expires the active bonuses whose time is over, as every round does that ends at once, in its own posting; not those that will be paid out or have
+ * spins left.
+ */
 export function expireActive(model: BonusModel, now: number): void {
-  listActive(model).filter((wallet) => hasRunOut(wallet, now) && !isMet(wallet)).forEach((wallet) => loseWallet(wallet, 'expired'));
+  listActive(model).filter((wallet) => hasRunOut(wallet, now) && wallet.spinsLeft === 0 && !isMet(wallet)).forEach((wallet) => loseWallet(wallet, 'expired'));
 }
 
 /** Credits a deposit; on a break no bonus begins with it. Returns the number of postings for bonuses. */

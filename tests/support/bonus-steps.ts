@@ -74,7 +74,7 @@ export function endRound(round: Round, win: number, contribution: number, now: n
     counts -= counted;
     if (!isStaked && counted === 0) continue;
     converted += settleWallet(wallet);
-    if (wallet.reason === null && wallet.until <= now && wallet.inPlay === 0 && !isMet(wallet)) loseWallet(wallet, 'expired');
+    if (wallet.reason === null && wallet.until <= now && wallet.inPlay === 0 && wallet.spinsLeft === 0 && !isMet(wallet)) loseWallet(wallet, 'expired');
   }
   return { won: win - bonusWin, converted };
 }

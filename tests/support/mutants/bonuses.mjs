@@ -150,7 +150,7 @@ export const BONUS_MUTANTS = [
   {
     guard: 'a bonus ends at its millisecond, whether or not the job has run',
     file: 'server/bonuses/plan-round.ts',
-    in: 'planRound.live', change: compareBy('>=', 'expiresAt'),
+    in: 'hasExpired', change: compareBy('<', 'expiresAt', 'at'),
     ...SPLIT,
     name: 'is never taken from a bonus whose time is over',
   },

@@ -30,6 +30,10 @@ describe('the facts about a bonus', () => {
     expect(endWords(bonusOf(), NOW)).toBe('Ends in 6 days, on 28/11/2026, 10:00, Lagos time. You would lose ₦800 of bonus money then. Your own money stays.');
     expect(endWords(bonusOf({ status: 'pending', current: 0 }), NOW)).toMatch(/^Waits until 28\/11\/2026, 10:00/);
     expect(endWords(bonusOf({ expiresAt: null }), NOW)).toBe('');
+    // Once the wagering is done, only the spins are lost then.
+    expect(endWords(bonusOf({ progress: 30_000, freeSpins: spins(1) }), NOW)).toBe(
+      'Ends in 6 days, on 28/11/2026, 10:00, Lagos time. The wagering is done: the money in it becomes your own then, or with the last free spin. You would lose 1 free spin then. Your own money stays.',
+    );
     expect(leftWords(3 * 3_600_000)).toBe('3 h 00 min');
   });
 

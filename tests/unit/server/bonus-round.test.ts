@@ -138,6 +138,9 @@ describe('the stake that counts toward wagering', () => {
     expect(movesOf(plan)).toEqual([['bonus', 'a', 'bonus-cost', 500], ['stake', 'b', 'house', 500], ['win', 'house', 'b', 100]]);
     expect(changesOf(plan)).toEqual([['a', 0, 0, 0, 0, 'expired'], ['b', 500, 100, 500, 100, null]]);
     expect(done([wallet('a', 500, { expiresAt: new Date(AT.getTime() + 1) })], round(0, 500, 100)).bonusStaked).toBe(500);
+    // One with free spins left is left to the sweep, which knows whether their game is closed; then its time stands still, and it is taken.
+    expect(changesOf(done([wallet('a', 500, { expiresAt: AT, spinsLeft: 1 }), wallet('b', 500)], round(0, 500, 100)))).toEqual([['b', 500, 100, 500, 100, null]]);
+    expect(done([{ ...wallet('a', 500, { spinsLeft: 1 }), expiresAt: null }], round(0, 500, 100)).bonusStaked).toBe(500);
   });
 });
 

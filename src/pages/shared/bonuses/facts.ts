@@ -32,9 +32,11 @@ export function endWords(bonus: Bonus, nowMs: number): string {
   if (expiresAt === null) return '';
   const at = Date.parse(expiresAt);
   if (status === 'pending') return words.waits(dateTime(at));
-  const what = atStake(bonus);
+  const { requirement, progress, current } = bonus;
+  const isMet = requirement > 0 && progress >= requirement;
+  const what = atStake({ ...bonus, current: isMet ? 0 : current });
   const ends = at > nowMs ? words.ends(leftWords(at - nowMs), dateTime(at)) : words.endsSoon(dateTime(at));
-  return what === null ? ends : `${ends} ${words.lostThen(what)}`;
+  return [ends, ...(isMet ? [words.convertsThen] : []), ...(what === null ? [] : [words.lostThen(what)])].join(' ');
 }
 
 /**

@@ -35,6 +35,7 @@ export const words = catalogue('pages/shared/bonuses', {
   endsSoon: (when: string) => `Ends at ${when}, Lagos time.`,
   days: (count: number) => plural(count, { one: '# day', other: '# days' }),
   lostThen: (loss: string) => `You would lose ${loss} then. Your own money stays.`,
+  convertsThen: 'The wagering is done: the money in it becomes your own then, or with the last free spin.',
   spins: (left: number, count: number, stake: string) => `${left} of ${count} free spins left, ${stake} each.`,
   toSpins: 'Play the free spins',
   match: (percent: number, maxBonus: string, minDeposit: string) => `${percent}% of your next deposit on top, up to ${maxBonus}. It has to be at least ${minDeposit}.`,
