@@ -35,29 +35,29 @@ interface AuditQuery extends AuditFilter {
   readonly limit: number;
 }
 
-/** Reads lines, newest first: of one subject, or all that admins did. */
+/** SQL: the line is about one of these, or about a thing, case or correction of theirs. Each half has an index. */
+export const IS_ABOUT = `(a.subject = ANY ($8) OR coalesce(a.after ->> 'player', a.after ->> 'userId') = ANY ($8))`;
+
+/**
+ * Reads lines, newest first: of one subject, or all that admins did. Both filters hold, because whoever may see one subject alone must not see others
+ * by `about`.
+ */
 async function readLines(db: Db, { subject, by, action, about, from, to, before, limit }: AuditQuery): Promise<readonly AuditRow[]> {
-  const subjects = await subjectsOf(db, subject, about);
+  const aboutIds = about === undefined ? null : [about, ...(await idsOf(db, about))];
   const { rows } = await db.query<AuditRow>(
     `SELECT a.chain_no, a.at, p.username, a.action, a.subject, a.before, a.after, encode(a.hash, 'hex') AS hash
      FROM admin_audit a LEFT JOIN player p ON p.user_id = a.player_id
-     WHERE ${subjects !== null ? `a.subject = ANY ($1)` : `$1::text[] IS NULL AND a.action <> '${SEEDS_REVEALED}'`} AND ($2::bigint IS NULL OR a.chain_no < $2)
+     WHERE ${subject !== undefined ? 'a.subject = $1' : '$1::text IS NULL'} AND ${aboutIds !== null ? IS_ABOUT : '$8::text[] IS NULL'}
+       ${subject === undefined && aboutIds === null ? `AND a.action <> '${SEEDS_REVEALED}'` : ''} AND ($2::bigint IS NULL OR a.chain_no < $2)
        AND ($4::text[] IS NULL OR a.user_id = ANY ($4)) AND ($5::text IS NULL OR a.action = $5)
        AND ($6::timestamptz IS NULL OR a.at >= $6) AND ($7::timestamptz IS NULL OR a.at < $7)
      ORDER BY a.chain_no DESC LIMIT $3`,
     [
-      subjects, before, limit, by === undefined ? null : await idsOf(db, by), action ?? null,
-      from === undefined ? null : new Date(lagosDayStart(from)), to === undefined ? null : new Date(lagosDayStart(to) + DAY_MS),
+      subject ?? null, before, limit, by === undefined ? null : await idsOf(db, by), action ?? null,
+      from === undefined ? null : new Date(lagosDayStart(from)), to === undefined ? null : new Date(lagosDayStart(to) + DAY_MS), aboutIds,
     ],
   );
   return rows;
-}
-
-/** The subjects whose lines are asked for; null: all. Both filters hold, because whoever may see one subject alone must not see others by `about`. */
-async function subjectsOf(db: Db, subject: string | undefined, about: string | undefined): Promise<readonly string[] | null> {
-  const named = about === undefined ? null : [about, ...(await idsOf(db, about))];
-  if (subject === undefined) return named;
-  return named === null || named.includes(subject) ? [subject] : [];
 }
 
 /** The accounts with this username; the platform itself has a name, too. */

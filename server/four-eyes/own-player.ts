@@ -132,7 +132,13 @@ export async function findOwnPlayerRefusal(
 export async function auditOwnPlayer(
   tx: PoolClient,
   { adminId, now: at }: DecisionContext,
-  { action, subject, refusal }: { readonly action: string; readonly subject: string; readonly refusal: OwnPlayerRefusal },
+  { action, subject, refusal, player }: {
+    readonly action: string;
+    readonly subject: string;
+    readonly refusal: OwnPlayerRefusal;
+    /** The player, where the subject is something of theirs. */
+    readonly player?: string | null;
+  },
 ): Promise<void> {
-  await writeAudit(tx, { at, userId: adminId, action, subject, before: null, after: { ...refusal } });
+  await writeAudit(tx, { at, userId: adminId, action, subject, before: null, after: { ...refusal, ...(typeof player === 'string' && { player }) } });
 }

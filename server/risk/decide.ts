@@ -42,7 +42,7 @@ async function actOnCase(
     if (row === null) throw caseNotFound();
     const refusal = await findOwnPlayerRefusal(tx, context, { playerId: row.user_id, deviceCookie: device.cookie ?? null });
     if (refusal !== null) {
-      await auditOwnPlayer(tx, context, { action: 'risk-case-refused', subject: caseId, refusal });
+      await auditOwnPlayer(tx, context, { action: 'risk-case-refused', subject: caseId, refusal, player: row.user_id });
       return { refusal };
     }
     const after = await act(tx, row, context.now);

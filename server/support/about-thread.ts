@@ -36,7 +36,7 @@ export async function aboutThread<T>(
     const { user_id: playerId } = row;
     const refusal = playerId === null ? null : await findOwnPlayerRefusal(tx, context, { playerId, deviceCookie: device.cookie ?? null });
     if (refusal === null) return { answer: await work(tx, row, context.now) };
-    await auditOwnPlayer(tx, context, { action: 'thread-refused', subject: threadId, refusal });
+    await auditOwnPlayer(tx, context, { action: 'thread-refused', subject: threadId, refusal, player: playerId });
     return { refusal };
   });
   if ('answer' in result) return result.answer;
@@ -44,12 +44,17 @@ export async function aboutThread<T>(
   throw new ProblemError('own-request', 'This message seems to be your own.', { detail: OWN_THREAD });
 }
 
+/** What a line in the trail says about a thread: whose it is, by which the line is found, and `details`. A guest's thread is nobody's. */
+export const auditedOf = ({ user_id: player }: Pick<ThreadRow, 'user_id'>, details: object): object =>
+  ({ ...details, ...(player !== null && { player }) });
+
 /** Writes that somebody read the words of a thread, or a picture in it (`part`), once in ten minutes. */
-export async function writeThreadLook(tx: PoolClient, { adminId, threadId }: ThreadActor, part: string, at: Date): Promise<void> {
+export async function writeThreadLook(tx: PoolClient, { adminId, threadId }: ThreadActor, row: ThreadRow, part: string, at: Date): Promise<void> {
   const { rowCount } = await tx.query(
     `SELECT FROM admin_audit
      WHERE subject = $1 AND user_id = $2 AND action = 'thread-read' AND after ->> 'part' = $3 AND at > $4 AND at <= $5 LIMIT 1`,
     [threadId, adminId, part, new Date(at.getTime() - SAME_LOOK_MS), at],
   );
-  if (rowCount === 0) await writeAudit(tx, { at, userId: adminId, action: 'thread-read', subject: threadId, before: null, after: { part } });
+  if (rowCount !== 0) return;
+  await writeAudit(tx, { at, userId: adminId, action: 'thread-read', subject: threadId, before: null, after: auditedOf(row, { part }) });
 }

@@ -5,7 +5,7 @@ import { ROLE_IS_HELD } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';
-import { aboutThread } from './about-thread';
+import { aboutThread, auditedOf } from './about-thread';
 import type { ThreadActor } from './about-thread';
 import { readThreadRow } from './team-thread-rows';
 
@@ -22,14 +22,15 @@ export interface Assignment extends ThreadActor {
  */
 export function assignThread(platform: Platform, assignment: Assignment): Promise<AdminThread> {
   const { adminId, threadId, to, seen } = assignment;
-  return aboutThread(platform, assignment, async (tx, { assigned_to: holder }, at) => {
+  return aboutThread(platform, assignment, async (tx, row, at) => {
+    const { assigned_to: holder } = row;
     if (holder === to) return readThreadRow(tx, threadId);
     if (holder !== seen) throw new ProblemError('conflict', 'Somebody else has taken or given it in the meantime.');
     if (to !== null && !(await listColleagues(tx)).some(({ userId }) => userId === to)) {
       throw new ProblemError('validation', 'Please check the marked fields.', { errors: [{ field: 'to', message: 'Choose somebody of support.' }] });
     }
     await tx.query('UPDATE support_thread SET assigned_to = $2, assigned_at = $3 WHERE thread_id = $1', [threadId, to, to === null ? null : at]);
-    await writeAudit(tx, { at, userId: adminId, action: 'thread-assigned', subject: threadId, before: { to: holder }, after: { to } });
+    await writeAudit(tx, { at, userId: adminId, action: 'thread-assigned', subject: threadId, before: { to: holder }, after: auditedOf(row, { to }) });
     return readThreadRow(tx, threadId);
   });
 }

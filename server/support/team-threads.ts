@@ -9,7 +9,7 @@ import { siteUrl } from '../config/site-url';
 import { ProblemError } from '../http/problem';
 import { bodyHash } from '../ledger/operation-request';
 import type { Platform } from '../platform';
-import { aboutThread, writeThreadLook } from './about-thread';
+import { aboutThread, auditedOf, writeThreadLook } from './about-thread';
 import type { ThreadActor } from './about-thread';
 import { sendAnswerMail } from './answer-mail';
 import type { Picture } from './picture';
@@ -24,8 +24,8 @@ export interface ThreadReview extends ThreadActor {
 
 /** Reads a thread with its messages, together with the line in the audit trail that says so. Throws as `aboutThread`. */
 export function openThread(platform: Platform, actor: ThreadActor): Promise<AdminThread> {
-  return aboutThread(platform, actor, async (tx, _, at) => {
-    await writeThreadLook(tx, actor, 'messages', at);
+  return aboutThread(platform, actor, async (tx, row, at) => {
+    await writeThreadLook(tx, actor, row, 'messages', at);
     return readAdminThread(tx, actor.threadId);
   });
 }
@@ -51,7 +51,8 @@ export function answerThread(
     }
     await addMessage(tx, { threadId, from: 'team', author, text, at });
     await writeAudit(tx, {
-      at, userId: adminId, action: 'thread-answered', subject: threadId, before: { state: row.state }, after: { state: 'answered', message: row.last_number + 1 },
+      at, userId: adminId, action: 'thread-answered', subject: threadId, before: { state: row.state },
+      after: auditedOf(row, { state: 'answered', message: row.last_number + 1 }),
     });
     await sendAnswerMail(tx, platform, { userId: row.user_id, email: row.email, kind: row.kind, text });
     return readThreadRow(tx, threadId);
@@ -65,7 +66,9 @@ export function closeThread(platform: Platform, review: ThreadReview): Promise<A
     assertNothingNewer(row, review);
     if (row.state === 'closed') return readThreadRow(tx, threadId);
     await tx.query(`UPDATE support_thread SET state = 'closed', waiting_since = NULL, updated_at = $2 WHERE thread_id = $1`, [threadId, at]);
-    await writeAudit(tx, { at, userId: adminId, action: 'thread-closed', subject: threadId, before: { state: row.state }, after: { state: 'closed' } });
+    await writeAudit(tx, {
+      at, userId: adminId, action: 'thread-closed', subject: threadId, before: { state: row.state }, after: auditedOf(row, { state: 'closed' }),
+    });
     return readThreadRow(tx, threadId);
   });
 }
@@ -99,14 +102,14 @@ function assertNothingNewer({ last_number: lastNumber }: ThreadRow, { lastSeen }
  * message does not exist or has no picture.
  */
 export async function openPicture(platform: Platform, actor: ThreadActor, messageId: string): Promise<Picture> {
-  return aboutThread(platform, actor, async (tx, _, at) => {
+  return aboutThread(platform, actor, async (tx, row, at) => {
     if (!/^\d{1,9}$/.test(messageId)) throw threadNotFoundProblem();
     const { rows } = await tx.query<{ type: Picture['type']; bytes: Buffer }>(
       'SELECT type, bytes FROM support_picture WHERE thread_id = $1 AND number = $2',
       [actor.threadId, Number(messageId)],
     );
     if (rows[0] === undefined) throw new ProblemError('not-found', 'There is no such picture.');
-    await writeThreadLook(tx, actor, `picture ${Number(messageId)}`, at);
+    await writeThreadLook(tx, actor, row, `picture ${Number(messageId)}`, at);
     return { type: rows[0].type, base64: rows[0].bytes.toString('base64') };
   });
 }

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { exportAuditLines, listAuditLines } from '../../server/audit/audit-list';
+import { exportAuditLines, IS_ABOUT, listAuditLines } from '../../server/audit/audit-list';
 import { readChainState, verifyNextLines } from '../../server/audit/keep-verifying';
 import { AUDIT_INVARIANTS, describeVerdict, verifyAudit } from '../../server/audit/verify-audit';
 import { writeAudit } from '../../server/audit/write-audit';
@@ -154,6 +154,28 @@ describe('looking for lines of the trail', () => {
     expect(await find({ from: '2026-11-21', to: '2026-11-21' })).toEqual([2]);
     const first = await listAuditLines(database.pool, { about: 'Ada', limit: 1 });
     expect([first.items.map(({ no }) => no), await find({ about: 'Ada', limit: 1, cursor: first.next ?? '' })]).toEqual([[3], [1]]);
+  });
+
+  it('finds lines about something of a player, too: a thread, a case, a correction', async () => {
+    const ada = await makePlayer(database.pool, { username: 'Ada' });
+    await writeAt('2026-11-20', adminId, 'thread-read', 'a-thread', { part: 'messages', player: ada });
+    await writeAt('2026-11-20', adminId, 'correction-proposed', 'a-proposal', { userId: ada });
+    await writeAt('2026-11-20', adminId, 'thread-read', 'another-thread', { part: 'messages' });
+    const find = async (filter: Parameters<typeof listAuditLines>[1]) =>
+      (await listAuditLines(database.pool, filter)).items.map(({ subject }) => subject);
+    expect(await find({ about: 'ada' })).toEqual(['a-proposal', 'a-thread']);
+    expect(await find({ about: ada, subject: 'a-thread' })).toEqual(['a-thread']);
+    expect(await find({ about: ada, subject: 'another-thread' })).toEqual([]);
+    const client = await database.pool.connect();
+    try {
+      // The table of a test is so small that reading it whole is cheaper.
+      await client.query('SET enable_seqscan = off');
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN SELECT FROM admin_audit a WHERE ${IS_ABOUT.replaceAll('$8', '$1')}`, [[ada]]);
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      for (const index of ['admin_audit_of_subject_chained', 'admin_audit_about_player']) expect(plan).toContain(index);
+    } finally {
+      client.release(true);
+    }
   });
 
   it('shows whoever may see one subject alone no line of another by what it is about', async () => {

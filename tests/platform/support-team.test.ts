@@ -36,7 +36,7 @@ describe('the team among itself', () => {
     expect((await give(admin, thread, colleague, me)).data.assignedTo).toMatchObject({ userId: colleague });
     expect(statusAndCode(await give(other, thread, userIdOf(player), colleague))).toEqual([400, 'validation']);
     expect((await give(other, thread, null, colleague)).data.assignedTo).toBeNull();
-    expect(await trailOf(thread.threadId)).toEqual([me, colleague, null].map((to) => ({ action: 'thread-assigned', after: { to } })));
+    expect(await trailOf(thread.threadId)).toEqual([me, colleague, null].map((to) => ({ action: 'thread-assigned', after: { to, player: userIdOf(player) } })));
     // The player reads nothing of it.
     expect((await player.call(listThreads, { params: paramsOf(player), query: {} })).data.items[0]).not.toHaveProperty('assignedTo');
   });
@@ -52,7 +52,7 @@ describe('the team among itself', () => {
       await other.call(answerThread, { params, body: { text: 'Paid.', lastSeen }, key: newKey() }), await other.call(closeThread, { params, body: { lastSeen } }),
     ];
     expect(tries.map(statusAndCode)).toEqual(tries.map(() => [403, 'own-request']));
-    expect(await trailOf(thread.threadId)).toEqual(tries.map(() => ({ action: 'thread-refused', after: { by: 'own', kind: 'phone' } })));
+    expect(await trailOf(thread.threadId)).toEqual(tries.map(() => ({ action: 'thread-refused', after: { by: 'own', kind: 'phone', player: userIdOf(player) } })));
     expect(test.logs.filter((line) => line.includes('"desk.own-player"') && line.includes('"alert":true'))).toHaveLength(tries.length);
     expect((await player.call(listThreads, { params: paramsOf(player), query: {} })).data.items[0]).toMatchObject({ state: 'waiting', messages: [{ text: 'Where is my money?' }] });
     expect((await admin.call(openThread, { params })).data.messages).toHaveLength(1);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listAuditLines } from '../../server/audit/audit-list';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { GUEST_FEEDBACK_GATE } from '../../server/support/guest-feedback';
 import { PLAYER_MESSAGE_LIMIT } from '../../server/support/player-threads';
@@ -9,7 +10,7 @@ import { MESSAGE_LENGTH, listThreads, readThread, sendFeedback, sendGuestFeedbac
 import type { Thread } from '../../src/core/contract/support';
 import { answerThread, closeThread, getAdminPicture, listAdminThreads, openThread } from '../../src/core/contract/support-team';
 import type { AdminThread } from '../../src/core/contract/support-team';
-import { paramsOf, statusAndCode } from '../support/http-client';
+import { paramsOf, statusAndCode, userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
 import { newKey } from '../support/keys';
 import { testPlatform } from '../support/platform';
@@ -261,6 +262,8 @@ describe('feedback', () => {
     expect((await open(admin, one)).data.messages[0]?.text).toBe('The reel is cut off.');
     const { rows } = await test.pool.query(`SELECT after ->> 'part' AS part FROM admin_audit WHERE action = 'thread-read' AND subject = $1 ORDER BY chain_no`, [one.threadId]);
     expect(rows).toEqual([{ part: 'picture 1' }, { part: 'messages' }]);
+    const { items } = await listAuditLines(test.pool, { about: userIdOf(player), action: 'thread-read' });
+    expect(items.map(({ after }) => after)).toEqual(['messages', 'picture 1'].map((part) => ({ part, player: userIdOf(player) })));
   });
 
   it('takes a picture for what its bytes say, and no other', async () => {
