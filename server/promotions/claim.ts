@@ -98,12 +98,14 @@ async function assertClaimable(
   const row = await lockPromotion(tx, platform, promotionId, 'share');
   const at = platform.now();
   await assertMayMove(tx, userId, { purposes: ['bonus'], place }, at);
+  const draw = row.kind === 'draw' ? await lockOpenDraw(tx, promotionId, at) : null;
+  const refusal = findClaimRefusal(row, await readClaimHistory(tx, userId), draw, at.getTime());
+  // It comes before the answer with the present terms, because nobody is told those of what is not offered, which may name a game that is hidden.
+  if (refusal !== null && !(row.enabled && row.playable)) throw notClaimableProblem(refusal.reason);
   if (row.version !== version) {
     throw new ProblemError('conflict', 'The terms have changed since you read them.', { current: toPromotion(row) });
   }
   if (withDeposit && row.kind !== 'deposit-match') throw fieldError('promotion', 'This one goes without a deposit.');
-  const draw = row.kind === 'draw' ? await lockOpenDraw(tx, promotionId, at) : null;
-  const refusal = findClaimRefusal(row, await readClaimHistory(tx, userId), draw, at.getTime());
   if (refusal !== null) throw notClaimableProblem(refusal.reason);
   return { row, draw, at };
 }

@@ -127,6 +127,8 @@ describe('a promotion whose game is hidden', () => {
     expect(await list()).toEqual(before.filter((each) => each !== 'free-spins'));
     const { data } = await player.call(listClaimable, { params: paramsOf(player) });
     expect(data.items.find(({ promotionId }) => promotionId === 'free-spins')).toMatchObject({ canClaim: false, reason: 'switched-off' });
+    const late = await player.call(claimPromotion, { params: { ...paramsOf(player), promotionId: 'free-spins' }, body: { version: 999 }, key: newKey() });
+    expect([late.problem?.code, late.problem?.reason, late.problem?.current]).toEqual(['not-claimable', 'switched-off', undefined]);
     await ayo.pool.query('UPDATE game SET hidden_until = NULL');
     expect(await list()).toEqual(before);
   });
