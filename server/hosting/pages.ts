@@ -72,13 +72,20 @@ export function createPages({ documents, can, readGames, cdnUrl }: PagesOptions)
     return isThere ? { page, path: pathOf(route, categoryId), values: {}, isThere } : nowhere;
   }
 
+  /** The page as it is where the catalogue lacks the game that its content names. Its name keeps it apart from the page of the game's days. */
+  async function withoutHiddenGame(page: PageDocument): Promise<PageDocument> {
+    const { withoutGame, ...others } = page;
+    if (withoutGame === undefined || ((await readGames())?.some(({ gameId }) => gameId === withoutGame.gameId) ?? true)) return page;
+    return { ...others, name: `${page.name} without ${withoutGame.gameId}`, content: withoutGame.content };
+  }
+
   return async (rawPath) => {
     const address = partsOf(rawPath);
     for (const page of documents.pages) {
       for (const route of page.paths) {
         if (!isMatch(route, address)) continue;
         if (page.needs !== undefined && !can(page.needs)) return nowhere;
-        if (page.each === undefined) return { page, path: route, values: {}, isThere: true };
+        if (page.each === undefined) return { page: await withoutHiddenGame(page), path: route, values: {}, isThere: true };
         return (page.each === 'game' ? findGame : findCategory)(page, route, address.at(-1) ?? '');
       }
     }

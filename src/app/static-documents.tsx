@@ -6,6 +6,7 @@ import type { Game } from '../core/contract/games';
 import type { Capability } from '../core/contract/platform';
 import { CONTENT_PLACE } from '../core/page-documents';
 import type { Caller, PageContent, PageDocument, PageDocuments } from '../core/page-documents';
+import { SHIPPED_PROMOTIONS } from '../core/shipped-promotions';
 import { prerenderedSessionStore, sessionStore } from '../state/session';
 import { Skeleton } from '../ui/States';
 import { DOCUMENT_TABLE } from './document-table';
@@ -110,6 +111,10 @@ const exampleOf = (path: string): string => path.replace(':categoryId', 'games')
 
 type Route = (typeof PAGE_ROUTES)[number] & { readonly needs?: Capability };
 
+const freeSpins = SHIPPED_PROMOTIONS['free-spins'];
+/** The pages that name one game, by their route. */
+const NAMED_GAMES: Readonly<Partial<Record<Route['name'], string>>> = freeSpins.kind === 'free-spins' ? { 'promo-free-spins': freeSpins.gameId } : {};
+
 async function toDocument({ name, who, needs, title }: Route, path: string, frames: Frames): Promise<PageDocument> {
   const { draws, isListed, each, title: ownTitle, folder = name } = DOCUMENT_TABLE[name];
   const document = {
@@ -120,7 +125,11 @@ async function toDocument({ name, who, needs, title }: Route, path: string, fram
     frames: await framesOf(path, frames),
   };
   const guestFrame = frames[document.frames.guest] ?? '';
-  if (draws === 'whole') return { ...document, folder, content: await drawWhole(path, guestFrame) };
+  if (draws === 'whole') {
+    const gameId = NAMED_GAMES[name];
+    const withoutGame = gameId === undefined ? {} : { withoutGame: { gameId, content: await drawSkeleton(path, 'guest') } };
+    return { ...document, folder, content: await drawWhole(path, guestFrame), ...withoutGame };
+  }
   if (draws === 'stage') return { ...document, folder, content: await drawGame(path, guestFrame) };
   const caller = who === 'admin' || path === '/' ? 'player' : 'guest';
   if (who !== 'player') return { ...document, content: await drawSkeleton(exampleOf(path), caller) };

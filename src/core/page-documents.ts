@@ -42,6 +42,8 @@ export interface PageDocument {
   readonly content: PageContent;
   /** The content that a guest is shown instead, where the page is only for players. */
   readonly guestContent?: PageContent;
+  /** Set where the content names this game: `content` stands in its place where the catalogue lacks it, because a hidden game is named to nobody. */
+  readonly withoutGame?: { readonly gameId: string; readonly content: PageContent };
 }
 
 export interface PageDocuments {

@@ -32,6 +32,10 @@ export const DOCUMENTS = {
       name: 'help', paths: ['/help'], title: 'Help – Ayo', description: 'Answers.', isListed: true, frames: FRAMES,
       content: { markup: '<h1>Help</h1><p>Every answer.</p>', css: HELP_STYLE, drawnFrom: { games: null } },
     },
+    {
+      name: 'promo', paths: ['/promo'], title: 'Promo', description: '', isListed: false, frames: FRAMES, content: text('<h1>Promo</h1><p>Spins on a hidden game</p>'),
+      withoutGame: { gameId: 'hidden-game', content: text('<h1>Promo</h1>') },
+    },
     { name: 'withdraw', paths: ['/withdraw'], title: 'Withdraw', description: '', needs: 'withdrawals', isListed: false, frames: FRAMES, content: text('<h1>Withdraw</h1>') },
     ...['/games', '/admin', '/activate-email', '/deposit'].map((path) => ({ name: path.slice(1), paths: [path], title: path, description: '', isListed: false, frames: FRAMES, content: text(`<h1>${path}</h1>`) })),
     { name: 'not-found', paths: [], title: 'Page not found – Ayo', description: '', isListed: false, frames: FRAMES, content: text('<h1>Page not found</h1>') },
