@@ -50,7 +50,7 @@ export const factsOf = (game: CatalogueGame): GameFacts => {
 /** Spreadsheets run a cell with such a beginning as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 /** What `textCell` puts before such a cell. */
-const GUARDED_FORMULA = /^'(?=[=+\-@\t\r])/;
+const GUARDED_FORMULA = /^'(?='*[=+\-@\t\r])/;
 /** Control characters, and those that hide or turn around what stands beside them. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\uFFFD]/u;
 const MOST_QUOTED = 40;

@@ -1,7 +1,7 @@
 /** Writes CSV (RFC 4180) that spreadsheets open without running anything in it. Pure. */
 
-/** Spreadsheets run a cell with such a beginning as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** Spreadsheets run a cell with such a beginning as a formula. Where quotes stand before it already, it gets one, too: reading takes one off. */
+const FORMULA = /^'*[=+\-@\t\r]/;
 /** Spreadsheets on Windows need it to recognise UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 

@@ -31,6 +31,10 @@ describe('a file of the catalogue', () => {
     expect(rows[0]?.facts.kind).toBe('dice');
   });
 
+  it.each(["'=x", "''+1", "'x", '-'])('keeps the name %s', (name) => {
+    expect(readGameFile('csv', writeGameFile('csv', [game({ name })])).rows[0]?.fields.name).toBe(name);
+  });
+
   it('has no cell that a spreadsheet would run', () => {
     expect(writeGameFile('csv', [game({ name: '=HYPERLINK("x")' })])).toContain(`"'=HYPERLINK(""x"")"`);
   });
