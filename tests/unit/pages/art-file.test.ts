@@ -60,6 +60,8 @@ describe('a picture for a game', () => {
     expect(withSize('<svg width="20000" height="10000"/>')).toEqual({ size: [10_000, 5_000], svg: '<svg viewBox="0 0 20000 10000" width="10000" height="5000"/>' });
     expect(['<html><svg width="1" height="1"/></html>', '<svg:svg width="1" height="1"/>', '<svg width="<b>" height="1"/>', '<svg width=1 height=1>', '<!-- <svg width="1" height="1"/>'].map(withSize))
       .toEqual(Array.from({ length: 5 }, () => 'no-svg'));
+    // What stands behind 64 KB is read by nobody.
+    expect([`<!-- ${'-'.repeat(70_000)} --><svg width="1" height="1"/>`, `<svg id="${'a'.repeat(70_000)}" width="1" height="1"/>`].map(withSize)).toEqual(['no-svg', 'no-svg']);
     expect(withSize('<svg xmlns="http://www.w3.org/2000/svg"><rect width="1" height="1"/></svg>')).toBe('no-size');
   });
 

@@ -5,6 +5,8 @@ import { withSize } from './svg-size';
 import { words } from './words';
 
 export const MAX_CHOSEN_BYTES = 10_000_000;
+/** A larger drawing is one that keeps a browser busy for seconds. */
+const MAX_SVG_BYTES = 2_000_000;
 /** A picture with more would take more memory than a phone has. */
 const MAX_PIXELS = 40_000_000;
 /** The first quality whose result is small enough is used. */
@@ -80,6 +82,7 @@ async function openBitmap(file: File, head: Uint8Array<ArrayBuffer>): Promise<Dr
 
 /** Opens an SVG as an image: so no script in it runs, and nothing that it refers to is loaded. */
 async function openSvg(file: File): Promise<Drawable | { readonly error: string }> {
+  if (file.size > MAX_SVG_BYTES) return { error: words.artSvgIsLarge(bytesWords(file.size)) };
   const sized = withSize(await file.text());
   if (sized === 'no-svg') return { error: words.artIsText };
   if (sized === 'no-size') return { error: words.artSvgHasNoSize };

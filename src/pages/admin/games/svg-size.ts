@@ -40,6 +40,8 @@ export function sizeOfSvg({ width, height, viewBox }: RootAttributes): readonly 
   return [size[0] * scale, size[1] * scale];
 }
 
+/** The root of a picture ends within these. Reading more could take seconds, because nothing else bounds its attributes and comments. */
+const HEAD_CHARACTERS = 65_536;
 /** What may stand before the root: a declaration, comments, and a document type with its own part. */
 const PROLOG = /^\uFEFF?\s*(?:<\?[^>]*\?>\s*|<!--(?:(?!-->)[\s\S])*-->\s*|<!DOCTYPE[^>[]*(?:\[[^\]]*\]\s*)?>\s*)*/;
 const ROOT = /^<svg((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?>)/;
@@ -47,8 +49,9 @@ const ATTRIBUTE = /\s+([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /** `no-svg`: the text has no root of an SVG. `no-size`: the root says none. */
 export function withSize(text: string): { readonly svg: string; readonly size: readonly [number, number] } | 'no-svg' | 'no-size' {
-  const prolog = PROLOG.exec(text)?.[0] ?? '';
-  const [root, attributes, end] = ROOT.exec(text.slice(prolog.length)) ?? [];
+  const head = text.slice(0, HEAD_CHARACTERS);
+  const prolog = PROLOG.exec(head)?.[0] ?? '';
+  const [root, attributes, end] = ROOT.exec(head.slice(prolog.length)) ?? [];
   if (root === undefined || attributes === undefined) return 'no-svg';
   const values = new Map([...attributes.matchAll(ATTRIBUTE)].map(([, name = '', double, single]) => [name, double ?? single ?? '']));
   const size = sizeOfSvg({ width: values.get('width') ?? null, height: values.get('height') ?? null, viewBox: values.get('viewBox') ?? null });

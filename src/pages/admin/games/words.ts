@@ -148,6 +148,7 @@ export const words = catalogue('pages/admin/games', {
   artIsKeptApart: 'This SVG holds something that a browser keeps apart, like a web page inside it. Save it as PNG, and choose that.',
   artIsNoPicture: 'This is no PNG, WebP, AVIF or SVG picture, or it is damaged.',
   artIsLarge: (size: string) => `The file has ${size}; at most 10 MB can be used.`,
+  artSvgIsLarge: (size: string) => `The SVG has ${size}; at most 2 MB can be used. Make it simpler, or save it as PNG.`,
   artHasManyPixels: (width: number, height: number) => `The picture has ${width} × ${height} pixels. Use a smaller one.`,
   artIsSmall: (width: number, height: number) => `The picture has ${width} × ${height} pixels. It would look rough: use one with 480 × 640 or more.`,
   artCannotBeDrawn: 'This browser can’t make the picture small. Use Chrome, Edge or Firefox for this.',
