@@ -35,6 +35,7 @@ let gambler: string;
 let spreader: string;
 let regular: string;
 /** For each rule the player whom it must flag, and one whom it must not. */
+let bothWays: string;
 const fires = {} as Record<RiskRule, string>;
 const quiet = {} as Record<RiskRule, string>;
 
@@ -62,7 +63,8 @@ beforeAll(async () => {
   fires['in-and-out'] = washer.userId;
   // Both stake more than they paid in; what covers for itself was not at risk.
   [coverer, gambler] = [await make.spinner(['red', 'black', 'zero'], 11_800), await make.spinner(['red'], 24_000)];
-  [spreader, regular] = [await make.slicer(6, 35_000), await make.slicer(5, 35_000)];
+  [spreader, regular, bothWays] = [await make.slicer(6, 35_000), await make.slicer(5, 35_000), await make.slicer(3, 2_000)];
+  await make.depositRow(bothWays, 5_000_000);
   const shared = accountOfAda();
   quiet['shared-payout-account'] = await make.payee(shared);
   ayo.pass(1_000);
@@ -112,6 +114,8 @@ describe('a rule that watches', () => {
     expect([await rulesOf(coverer), await rulesOf(gambler)]).toEqual([['in-and-out'], []]);
     expect([await rulesOf(spreader), await rulesOf(regular)]).toEqual([['just-below-limit'], []]);
   });
+    // Three payouts, and one deposit as large as the limit: neither of the two is many amounts that make the limit together.
+    expect(await rulesOf(bothWays)).not.toContain('just-below-limit');
 
   it('adds nothing when it runs again, and its flags can’t be changed', async () => {
     const count = async () => (await ayo.pool.query('SELECT (SELECT count(*) FROM risk_flag) AS flags, (SELECT count(*) FROM risk_case) AS cases')).rows[0];

@@ -53,6 +53,12 @@ const IS_JUST_BELOW = 'm.amount * 100 >= l.kobo * $fromPercent::int';
 const ofPerson = (row: string): string =>
   `SELECT ${row}.user_id UNION SELECT other.user_id FROM player own JOIN player other USING (person_id) WHERE own.user_id = ${row}.user_id`;
 
+const countOf = (way: string): string => `count(*) FILTER (WHERE ${way})`;
+const sumOf = (way: string): string => `coalesce(sum(m.amount) FILTER (WHERE ${way}), 0)`;
+const SUM_LIMIT = `(l.kobo * CASE WHEN l.kobo = ${REPORT_LIMIT_KOBO} THEN $sumTimesLarge::int ELSE $sumTimes::int END)::bigint`;
+/** SQL: the deposits are as many and as much as the rule looks for. The figures are theirs then, otherwise those of the payouts: never of both. */
+const PAYMENTS_IN_FIRE = `(${countOf('NOT m.is_out')} >= $sumAmounts::int AND ${sumOf('NOT m.is_out')} >= ${SUM_LIMIT})`;
+
 /** Many amounts just below a limit, or any amounts below it whose sum of some days is far above: both look like one that was split. */
 const justBelowLimit: WatchedRule = {
   rule: 'just-below-limit',
@@ -61,9 +67,9 @@ const justBelowLimit: WatchedRule = {
       UNION SELECT d.user_id FROM deposit_step s JOIN deposit d USING (deposit_id) WHERE s.step_id > $depositStep AND s.step = 'credited')
     SELECT c.user_id, $week::text || ' ' || l.kobo AS period, l.kobo AS "limitKobo",
       count(*) FILTER (WHERE ${IS_JUST_BELOW})::int AS amounts, coalesce(sum(m.amount) FILTER (WHERE ${IS_JUST_BELOW}), 0)::bigint AS "sumKobo",
-      greatest(count(*) FILTER (WHERE m.is_out), count(*) FILTER (WHERE NOT m.is_out))::int AS "smallerAmounts",
-      greatest(sum(m.amount) FILTER (WHERE m.is_out), sum(m.amount) FILTER (WHERE NOT m.is_out))::bigint AS "smallerKobo",
-      (l.kobo * CASE WHEN l.kobo = ${REPORT_LIMIT_KOBO} THEN $sumTimesLarge::int ELSE $sumTimes::int END)::bigint AS "smallerLimitKobo"
+      (CASE WHEN ${PAYMENTS_IN_FIRE} THEN ${countOf('NOT m.is_out')} ELSE ${countOf('m.is_out')} END)::int AS "smallerAmounts",
+      (CASE WHEN ${PAYMENTS_IN_FIRE} THEN ${sumOf('NOT m.is_out')} ELSE ${sumOf('m.is_out')} END)::bigint AS "smallerKobo",
+      ${SUM_LIMIT} AS "smallerLimitKobo"
     FROM changed c CROSS JOIN unnest(ARRAY[$automaticKobo::bigint, ${REPORT_LIMIT_KOBO}::bigint]) l (kobo) JOIN LATERAL (
       SELECT amount, true AS is_out FROM withdrawal w
       WHERE w.user_id IN (${ofPerson('c')}) AND w.created_at > $now::timestamptz - make_interval(days => $days::int) AND w.state NOT IN ('refused', 'failed')
