@@ -8,9 +8,11 @@ import type { AdminRole } from '../../src/core/admin-roles';
 import { listAudit } from '../../src/core/contract/admin';
 import { approveWithdrawal } from '../../src/core/contract/approvals';
 import * as contract from '../../src/core/contract/risk';
+import { getWithdrawalOptions } from '../../src/core/contract/withdrawals';
 import { RISK_RULE_IDS } from '../../src/core/risk-rules';
 import type { RiskRule } from '../../src/core/risk-rules';
-import { statusAndCode, userIdOf } from '../support/http-client';
+import { insertDeposit } from '../support/bonuses';
+import { paramsOf, statusAndCode, userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
 import { insertAdmin } from '../support/insert-admin';
 import { PLATFORM_START, testPlatform } from '../support/platform';
@@ -34,8 +36,8 @@ let coverer: string;
 let gambler: string;
 let spreader: string;
 let regular: string;
-/** For each rule the player whom it must flag, and one whom it must not. */
 let bothWays: string;
+/** For each rule the player whom it must flag, and one whom it must not. */
 const fires = {} as Record<RiskRule, string>;
 const quiet = {} as Record<RiskRule, string>;
 
@@ -64,7 +66,8 @@ beforeAll(async () => {
   // Both stake more than they paid in; what covers for itself was not at risk.
   [coverer, gambler] = [await make.spinner(['red', 'black', 'zero'], 11_800), await make.spinner(['red'], 24_000)];
   [spreader, regular, bothWays] = [await make.slicer(6, 35_000), await make.slicer(5, 35_000), await make.slicer(3, 2_000)];
-  await make.depositRow(bothWays, 5_000_000);
+  await make.pay(bothWays, 5_000_000, before(HOUR));
+  await insertDeposit(ayo.platform, bothWays, 5_000_000_00, 'success');
   const shared = accountOfAda();
   quiet['shared-payout-account'] = await make.payee(shared);
   ayo.pass(1_000);
@@ -113,9 +116,9 @@ describe('a rule that watches', () => {
   it('counts of bets that cover for each other only what they risked, and amounts of several days together', async () => {
     expect([await rulesOf(coverer), await rulesOf(gambler)]).toEqual([['in-and-out'], []]);
     expect([await rulesOf(spreader), await rulesOf(regular)]).toEqual([['just-below-limit'], []]);
-  });
     // Three payouts, and one deposit as large as the limit: neither of the two is many amounts that make the limit together.
     expect(await rulesOf(bothWays)).not.toContain('just-below-limit');
+  });
 
   it('adds nothing when it runs again, and its flags can’t be changed', async () => {
     const count = async () => (await ayo.pool.query('SELECT (SELECT count(*) FROM risk_flag) AS flags, (SELECT count(*) FROM risk_case) AS cases')).rows[0];
@@ -232,6 +235,8 @@ describe('the part of a player’s page', () => {
 });
 
 describe('a payout that is held', () => {
+  const automaticUpTo = async ({ client }: PaidPlayer) => (await client.call(getWithdrawalOptions, { params: paramsOf(client) })).data.automaticUpTo;
+
   it('goes on as soon as risk releases it with a reason', async () => {
     const userId = fires['shared-payout-account'];
     const stateOf = async () => (await ayo.pool.query<{ state: string }>('SELECT state FROM withdrawal WHERE user_id = $1', [userId])).rows[0]?.state;
@@ -264,7 +269,7 @@ describe('a payout that is held', () => {
     expect(await readMoney(washer)).toEqual({ real: 5_000, held: 5_000 });
   });
 
-  it('is held in the call that asks for it, before rules alone send it, with every account of the person; a hold used up brings people', async () => {
+  it('is held in the call that asks for it, before rules alone send it, with every account of the person; a hold used up brings people, and nothing says so before', async () => {
     const shared = accountOfAda();
     const make = createWatchedPlayers(ayo);
     await make.payee(shared);
@@ -280,10 +285,12 @@ describe('a payout that is held', () => {
     expect(await stepsOf()).toEqual(['asked', 'held', 'checked']);
     await ayo.pool.query('UPDATE player SET person_id = $1 WHERE user_id = ANY($2)', [userId, [userId, other.userId]]);
     expect(await stepsOf()).toEqual(['asked', 'held', 'review', 'paused']);
+    expect(await automaticUpTo(other)).toBe(0);
     const params = { caseId: await caseOf(userId, 'laundering') };
     // A day has passed since the first one signed in.
     const officer = await makeAdmin('risk');
     expect((await officer.call(contract.releaseRiskHold, { params, body: { reason: REASON } })).status).toBe(200);
+    expect(await automaticUpTo(other)).toBeGreaterThan(0);
     expect(await stepsOf()).toEqual(['asked', 'held', 'review']);
     const { data: { seen } } = await take(officer, params.caseId);
     await officer.call(contract.decideRiskCase, { params, body: { outcome: 'no-concern', reason: REASON, seen } });

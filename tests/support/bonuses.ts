@@ -34,8 +34,11 @@ export function claimSpins(platform: Platform, userId: string, terms: Partial<Fr
 /** Counts over the whole file, so that no two tests get the same id. */
 let deposits = 0;
 
-/** Inserts a deposit of that amount in a state that the cashier ignores, so that a bonus can match it. */
-export async function insertDeposit(platform: Platform, userId: string, amount: number): Promise<string> {
+/**
+ * Inserts a deposit of that amount in a state that the cashier ignores, so that a bonus can match it; or as the deposit of the money that the player
+ * was given last.
+ */
+export async function insertDeposit(platform: Platform, userId: string, amount: number, state: 'cancelled' | 'success' = 'cancelled'): Promise<string> {
   deposits += 1;
   const id = `bonusdeposit${String(deposits).padStart(6, '0')}${platform.randomBytes(4).toString('hex')}`;
   const at = platform.now();
@@ -45,10 +48,11 @@ export async function insertDeposit(platform: Platform, userId: string, amount: 
       [userId, id, at],
     );
     await tx.query(
-      `INSERT INTO deposit (deposit_id, user_id, gateway, reference, operation_key, method, amount, currency, state, return_base,
+      `INSERT INTO deposit (deposit_id, user_id, gateway, reference, operation_key, method, amount, currency, state, return_base, transaction_id,
          created_at, updated_at, expires_at, closes_at, check_after)
-       VALUES ($1, $2, 'simulator', $1, $1, 'mobile-money', $3, 'NGN', 'cancelled', '', $4, $4, $4, $4, $4)`,
-      [id, userId, amount, at],
+       VALUES ($1, $2, 'simulator', $1, $1, 'mobile-money', $3, 'NGN', $5, '',
+         CASE WHEN $5 = 'success' THEN (SELECT max(transaction_id) FROM ledger_transaction WHERE user_id = $2 AND kind = 'deposit') END, $4, $4, $4, $4, $4)`,
+      [id, userId, amount, at, state],
     );
   });
   return id;

@@ -7,7 +7,6 @@ import { playRound } from '../../src/core/contract/games';
 import { sendMessage } from '../../src/core/contract/support';
 import { addBankAccount } from '../../src/core/contract/withdrawals';
 import { kobo } from '../../src/core/money';
-import { insertDeposit } from './bonuses';
 import { HERE } from './caller-places';
 import { userIdOf } from './http-client';
 import { newKey } from './keys';
@@ -156,14 +155,8 @@ export function createWatchedPlayers(ayo: TestPlatform) {
     return userId;
   }
 
-  /** The row of a deposit that has arrived, without its money. */
-  async function depositRow(userId: string, naira: number): Promise<void> {
-    const depositId = await insertDeposit(ayo.platform, userId, naira * 100);
-    await ayo.pool.query(`UPDATE deposit SET state = 'success' WHERE deposit_id = $1`, [depositId]);
-  }
-
   return {
-    pay, depositRow, depositor, failingDepositor, chaser, nightPlayer, limitRaiser, longPlayer, emptyDepositor, writer, payee, slicer, spinner,
+    pay, depositor, failingDepositor, chaser, nightPlayer, limitRaiser, longPlayer, emptyDepositor, writer, payee, slicer, spinner,
     roulettePlayer, contact,
   };
 }

@@ -30,7 +30,7 @@ const DEFAULT_PAGE = 30;
 export function registerWithdrawals(router: Router, platform: Platform, watch: WithdrawalWatch): void {
   registerBankAccounts(router, platform);
 
-  router.on(contract.getWithdrawalOptions, ({ params, place }) => readOptions(forReads(platform), { userId: params.userId, from: place, watch }));
+  router.on(contract.getWithdrawalOptions, ({ params, place }) => readOptions(forReads(platform), { userId: params.userId, from: place }));
 
   router.on(contract.createWithdrawal, async ({ params, body, key, caller, place }) =>
     requestWithdrawal(platform, {
@@ -86,10 +86,9 @@ async function readAmount({ pool, now }: Pick<Platform, 'pool' | 'now'>, userId:
 interface Options {
   readonly userId: string;
   readonly from: CallerPlace;
-  readonly watch: WithdrawalWatch;
 }
 
-async function readOptions(platform: Platform, { userId, from, watch }: Options): Promise<AnswerOf<typeof contract.getWithdrawalOptions>> {
+async function readOptions(platform: Platform, { userId, from }: Options): Promise<AnswerOf<typeof contract.getWithdrawalOptions>> {
   const { pool, config, gateways } = platform;
   const player = await findPlayer(pool, userId);
   if (player === undefined) throw new Error('the session has no player');
@@ -99,15 +98,15 @@ async function readOptions(platform: Platform, { userId, from, watch }: Options)
   const isNinNeeded = config.ninBeforeWithdrawal && !isVerified && player.person_id === null;
   const hasRepeatedBonus = (await readRepeatedBonuses(pool, userId)).length > 0;
   const { real, unplayed, free, unplayedReason } = await readWithdrawable(pool, { userId, place: from, at: platform.now(), request: null });
-  // Nothing promises a payout by rules that waits for people.
-  const isReviewed = (await watch.needsPeople(pool, userId)) || (await readHold(pool, userId, platform.now())) !== null;
+  // Nothing promises a payout by rules while payouts are held, which the player is told. A flag that nobody has decided about must not show here.
+  const isHeld = (await readHold(pool, userId, platform.now())) !== null;
   const endingBonuses = await readEndingBonuses(pool, userId, unplayed.left);
   return {
     minAmount: koboToNaira(smallestWithdrawal(free)),
     maxAmount: koboToNaira(MAX_WITHDRAWAL),
     leftToday: koboToNaira(remainingToday(today)),
     // A player who must verify their NIN first will be verified when they withdraw.
-    automaticUpTo: isReviewed
+    automaticUpTo: isHeld
       ? 0 : koboToNaira(automaticUpTo({ isVerified: isVerified || isNinNeeded, hasRepeatedBonus, isTurnoverWaived: false, today }, config)),
     currency: CURRENCY,
     accountNeeds: (await canAddBankAccount(platform, userId, from)) ? [] : ['deposit'],

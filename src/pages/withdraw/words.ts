@@ -63,7 +63,7 @@ export const words = catalogue('pages/withdraw', {
 
   nextTitle: 'What happens next',
   held: (amount: string) => `${amount} leaves your balance at once and is held for this withdrawal.`,
-  checkedByRules: 'It is checked automatically, which usually takes seconds. If we have to review it, this page shows why, for 24 hours at most.',
+  checkedByRules: 'It is checked automatically, and sometimes by our team, too. This page shows when it is done.',
   checkedByPeople: (limit: string) => `It is above ${limit}, so our team checks it. This page shows when it is done.`,
   checkedByPeopleAlways: 'Our team checks it. This page shows when it is done.',
   checked: 'It is checked automatically, or above a certain amount by our team.',
