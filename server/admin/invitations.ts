@@ -7,7 +7,7 @@ import { countAttempt, tooManyAttempts } from '../rate-limits/attempts';
 import type { AttemptLimit } from '../rate-limits/attempts';
 import { writeAudit } from '../audit';
 import { transaction } from '../db/transaction';
-import { createDecisionContext, readOrigin, requireRole } from '../four-eyes';
+import { createDecisionContext, readOrigin, readOwnerWait, requireRole } from '../four-eyes';
 import type { DecisionContext, Browser } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import { newId } from '../ids';
@@ -46,9 +46,9 @@ export async function listInvitations(db: Db, context: DecisionContext): Promise
 
 /**
  * Invites somebody; an earlier open invitation of the address ends. The invitation waits for another admin's confirmation,
- * except that the only owner can invite another owner alone, one at a time. We store the browser to compare it with the second admin's
- * (undefined where no request asks). Throws 409 `email-taken` where the address has an account, since an admin's account is
- * never a player's, and 429.
+ * except that the only owner can invite another owner alone, one at a time, once their own wait is over. We store the browser
+ * to compare it with the second admin's (undefined where no request asks). Throws 409 `email-taken` where the address has an
+ * account, since an admin's account is never a player's, and 429.
  */
 export async function inviteAdmin(
   platform: Platform,
@@ -67,7 +67,9 @@ export async function inviteAdmin(
     await tx.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK_KEY]);
     if ((await findPlayerByName(tx, email)) !== undefined) throw emailTakenProblem();
     await tx.query(`UPDATE invitation SET ended_at = $2, end_reason = 'replaced' WHERE email = $1 AND ended_at IS NULL`, [email, now]);
-    const isAlone = roles.includes('owner') && (await countOwners(tx, adminId)) === 0 && !(await hasUnconfirmedInvitation(tx, now));
+    const isAlone = roles.includes('owner') && (await countOwners(tx, adminId)) === 0 && !(await hasUnconfirmedInvitation(tx, now))
+      // Whoever has just become the only owner, since the others gave the role up or lost it, lets nobody in on their first day either.
+      && (await readOwnerWait(tx, adminId, now)) === null;
     const row = {
       invitation_id: newId(platform), email, invited_by: adminId, created_at: now, expires_at: new Date(now.getTime() + INVITATION_LIFETIME_MS),
       device: readOrigin(browser).device, roles,

@@ -119,6 +119,25 @@ describe('a site with one owner', () => {
     }
   });
 
+  it('is not handed on by somebody whom its owner left alone: a new owner invites nobody alone on their first day', async () => {
+    const site = await testPlatform();
+    try {
+      const owner = await site.signUpAdmin();
+      const second = await letIn(site, owner);
+      const roles = ADMIN_ROLES.filter((role) => role !== 'owner');
+      const body = { roles, seen: [...ADMIN_ROLES], password: PASSWORD };
+      const given = await owner.call(setAdminRoles, { params: { adminId: userIdOf(owner) }, body });
+      expect(given.status, given.text).toBe(200);
+      const invite = async () => (await second.call(inviteAdmin, { body: { email: 'third@admin.example', roles: ['payments', 'owner'] } })).data.state;
+      expect(await invite()).toBe('waiting');
+      expect(await readMailbox(site.pool, 'third@admin.example')).toEqual([]);
+      await waitForNewRoles(site, [second]);
+      expect(await invite()).toBe('sent');
+    } finally {
+      await site.close();
+    }
+  });
+
   it('is not taken later by somebody who counts as one person with its owner, not even by way of others', async () => {
     const owner = await ayo.signUpAdmin();
     const child = await adminInvitedBy(ayo, owner);
