@@ -1,15 +1,16 @@
 /**
- * Locks of play, with deposits and bonuses, or of signing in. They are on a person: on each account that the person has then, and, by a trigger
- * of the database, on each that shows the same identity later. The ledger's guard and the sign-in read what the player's row says.
+ * Locks of play, with deposits and bonuses, or of signing in. A lock of the account that has its person's identity reaches the second accounts, and
+ * follows the identity (server/persons/carry-locks.ts); a lock of a second account is on that account alone, since it may be a stranger's. The
+ * ledger's guard and the sign-in read what the player's row says.
  */
 import type { PoolClient } from 'pg';
 import type { AccountLock, LOCKS } from '../../src/core/contract/desk-player-acts';
 import { endSessionsByTeam } from '../accounts';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
-import { ACCOUNTS_OF_PERSON } from '../ledger/accounts-of-person';
+import { carryLocksTo } from '../persons';
 import type { Platform } from '../platform';
-import { raiseProtectionVersion } from '../protection';
+import { lockAccounts, raiseProtectionVersion, requireAccount } from '../protection';
 import { actOnPlayer } from './act';
 import type { Actor } from './act';
 import { sendLockMail, sendUnlockMail } from './mails';
@@ -22,83 +23,100 @@ interface LockRequest {
   readonly reason: string;
 }
 
-/** Reads the locks that hold. */
-export async function readLocks(db: Db, playerId: string): Promise<AccountLock[]> {
-  const { rows } = await db.query<{ what: What; locked_at: Date; by: string; reason: string }>(
-    `SELECT l.what, l.locked_at, a.username AS by, l.reason FROM account_lock l JOIN player a ON a.user_id = l.locked_by
-     WHERE l.user_id = $1 AND l.ended_at IS NULL ORDER BY l.lock_id`,
+interface UnlockRequest {
+  readonly lockId: string;
+  readonly reason: string;
+}
+
+interface LockRow {
+  readonly lock_id: string;
+  /** The account that it was put on. */
+  readonly user_id: string;
+  readonly what: What;
+  readonly locked_at: Date;
+  readonly by: string;
+  readonly reason: string;
+}
+
+/** Reads the locks that hold, also those that were carried from another account of the person. */
+async function readLockRows(db: Db, playerId: string): Promise<LockRow[]> {
+  const { rows } = await db.query<LockRow>(
+    `SELECT l.lock_id::text, l.user_id, l.what, l.locked_at, a.username AS by, l.reason FROM account_lock l JOIN player a ON a.user_id = l.locked_by
+     WHERE l.ended_at IS NULL AND l.lock_id IN (
+       SELECT lock_id FROM account_lock WHERE user_id = $1 AND ended_at IS NULL
+       UNION SELECT lock_id FROM carried_lock WHERE user_id = $1 AND ended_at IS NULL)
+     ORDER BY l.lock_id`,
     [playerId],
   );
-  return rows.map(({ what, locked_at: at, by, reason }) => ({ what, at: at.toISOString(), by, reason }));
+  return rows;
 }
 
-/** Reads the accounts of the player's person, and locks their rows in one order, so that two acts on one person wait for each other. */
-async function holdAccounts(tx: PoolClient, playerId: string): Promise<readonly string[]> {
-  const { rows } = await tx.query<{ user_id: string }>(
-    `SELECT user_id FROM player WHERE user_id IN (${ACCOUNTS_OF_PERSON}) AND role = 'player' ORDER BY user_id FOR UPDATE`, [playerId],
-  );
-  return rows.map(({ user_id: userId }) => userId);
+export async function readLocks(db: Db, playerId: string): Promise<AccountLock[]> {
+  return (await readLockRows(db, playerId)).map(({ lock_id: lockId, user_id: userId, what, locked_at: at, by, reason }) =>
+    ({ lockId, what, at: at.toISOString(), by, reason, isCarried: userId !== playerId }));
 }
 
-/** Throws as `actOnPlayer`, and `conflict` where all accounts of the person are locked already. */
+/** The other accounts that an act on this one reaches: the second ones of the account that has the identity; none of a second one. */
+async function findReachedAccounts(tx: PoolClient, playerId: string): Promise<readonly string[]> {
+  const accounts = await lockAccounts(tx, [playerId]);
+  if (requireAccount(accounts, playerId).is_second) return [];
+  return accounts.map(({ user_id: userId }) => userId).filter((userId) => userId !== playerId);
+}
+
+/** Throws as `actOnPlayer`, and `conflict` where this account has such a lock of its own. */
 export function lockPlayer(platform: Platform, actor: Actor, { what, reason }: LockRequest): Promise<undefined> {
   const { adminId, playerId } = actor;
   return actOnPlayer(platform, actor, 'player-locked', async (tx, at) => {
-    const { rows: locked } = await tx.query<{ user_id: string }>(
-      `INSERT INTO account_lock (user_id, what, reason, locked_by, locked_at) SELECT unnest($1::text[]), $2, $3, $4, $5
-       ON CONFLICT (user_id, what) WHERE ended_at IS NULL DO NOTHING RETURNING user_id`,
-      [await holdAccounts(tx, playerId), what, reason, adminId, at],
+    const { rows: [lock] } = await tx.query<{ lock_id: string }>(
+      `INSERT INTO account_lock (user_id, what, reason, locked_by, locked_at) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (user_id, what) WHERE ended_at IS NULL DO NOTHING RETURNING lock_id::text`,
+      [playerId, what, reason, adminId, at],
     );
-    if (locked.length === 0) throw new ProblemError('conflict', 'This is locked already.');
-    let ended = 0;
-    for (const { user_id: userId } of locked) {
-      if (what === 'sign-in') ended += await endSessionsByTeam(tx, userId, at);
-      await sendLockMail(tx, platform, { userId, what });
-      await raiseProtectionVersion(tx, userId);
-    }
-    return { answer: undefined, before: null, after: { lock: what, reason, ...others(locked, playerId), ...(what === 'sign-in' && { sessions: ended }) } };
+    if (lock === undefined) throw new ProblemError('conflict', 'This is locked already.');
+    const accounts = await findReachedAccounts(tx, playerId);
+    await carryLocksTo(tx, { lockIds: [lock.lock_id], userIds: accounts }, at);
+    const sessions = what === 'sign-in' ? await endSessionsByTeam(tx, playerId, at) : null;
+    await sendLockMail(tx, platform, { userId: playerId, what });
+    await raiseProtectionVersion(tx, playerId);
+    const after = { lock: what, reason, ...(accounts.length > 0 && { accounts }), ...(sessions !== null && { sessions }) };
+    return { answer: undefined, before: null, after };
   });
-}
-
-/** The other accounts of the person, for the trail; nothing where there are none. */
-function others(accounts: readonly { readonly user_id: string }[], playerId: string): { readonly accounts?: readonly string[] } {
-  const ids = accounts.map(({ user_id: userId }) => userId).filter((userId) => userId !== playerId);
-  return ids.length === 0 ? {} : { accounts: ids };
 }
 
 /**
- * Throws as `actOnPlayer`, `conflict` where nothing is locked, and `too-many-requests`: each lock and each end of one is mailed, and the ends are
- * counted, because no limit may be in the way of a lock.
+ * Ends one lock. On the account that has the identity it ends on all accounts of the person. A second account that was never told of a lock, because
+ * it was carried there, is not told of its end either. Throws as `actOnPlayer`, `conflict` where the lock does not hold, and `too-many-requests`:
+ * each lock and each end of one is mailed, and the ends are counted, because no limit may be in the way of a lock.
  */
-export function unlockPlayer(platform: Platform, actor: Actor, { what, reason }: LockRequest): Promise<undefined> {
+export function unlockPlayer(platform: Platform, actor: Actor, { lockId, reason }: UnlockRequest): Promise<undefined> {
   const { adminId, playerId } = actor;
   return actOnPlayer(platform, actor, 'player-unlocked', async (tx, at) => {
-    const ended = await endLocks(tx, { userIds: await holdAccounts(tx, playerId), what, adminId, at, reason });
+    const lock = (await readLockRows(tx, playerId)).find(({ lock_id: each }) => each === lockId);
+    if (lock === undefined) throw new ProblemError('conflict', 'This is not locked.');
+    const { what } = lock;
     await countToldAct(tx, UNLOCK_LIMIT, { adminId, playerId, at });
-    for (const { user_id: userId } of ended) {
-      await sendUnlockMail(tx, platform, { userId, what });
-      await raiseProtectionVersion(tx, userId);
-    }
-    const own = ended.find(({ user_id: userId }) => userId === playerId) ?? ended[0];
-    return { answer: undefined, before: { lock: what, reason: own?.reason }, after: { lock: null, reason, ...others(ended, playerId) } };
+    const isSecond = requireAccount(await lockAccounts(tx, [playerId]), playerId).is_second;
+    const accounts = await findReachedAccounts(tx, playerId);
+    await endLock(tx, lock, { userIds: [playerId, ...accounts], adminId, at, reason });
+    const isCarried = lock.user_id !== playerId;
+    const isFree = !(await readLockRows(tx, playerId)).some((each) => each.what === what);
+    if (isFree && !(isSecond && isCarried)) await sendUnlockMail(tx, platform, { userId: playerId, what });
+    await raiseProtectionVersion(tx, playerId);
+    const after = { lock: null, reason, ...(accounts.length > 0 && { accounts }) };
+    return { answer: undefined, before: { lock: what, reason: lock.reason }, after };
   });
 }
 
-interface LockEnd extends LockRequest {
+interface LockEnd {
   readonly userIds: readonly string[];
   readonly adminId: string;
   readonly at: Date;
+  readonly reason: string;
 }
 
-/** Returns the accounts that were locked, each with the reason for it. */
-async function endLocks(
-  tx: PoolClient, { userIds, what, adminId, at, reason }: LockEnd,
-): Promise<readonly { readonly user_id: string; readonly reason: string }[]> {
-  const { rows } = await tx.query<{ user_id: string; reason: string }>(
-    `UPDATE account_lock SET ended_by = $3, ended_at = $4, end_reason = $5 WHERE user_id = ANY($1) AND what = $2 AND ended_at IS NULL
-     RETURNING user_id, reason`,
-    [userIds, what, adminId, at, reason],
-  );
-  if (rows.length === 0) throw new ProblemError('conflict', 'This is not locked.');
-  return rows;
+/** Ends the lock itself where it is on one of these accounts, and with it what was carried from it; else what was carried to them. */
+async function endLock(tx: PoolClient, lock: LockRow, { userIds, adminId, at, reason }: LockEnd): Promise<void> {
+  const end = 'SET ended_by = $2, ended_at = $3, end_reason = $4 WHERE lock_id = $1 AND ended_at IS NULL';
+  if (userIds.includes(lock.user_id)) await tx.query(`UPDATE account_lock ${end}`, [lock.lock_id, adminId, at, reason]);
+  else await tx.query(`UPDATE carried_lock ${end} AND user_id = ANY($5)`, [lock.lock_id, adminId, at, reason, userIds]);
 }

@@ -121,7 +121,7 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
   addPlayerNote: 'Add a note about the player, which stays as it is',
 
   lockPlayer: 'Lock play (with deposits and bonuses; payouts stay open) or signing in; 403 own-request, 409 conflict where it is locked',
-  unlockPlayer: 'End such a lock; 403 own-request, 409 conflict where there is none',
+  unlockPlayer: 'End the lock that was seen, and no other; 403 own-request, 409 conflict where it does not hold',
   signPlayerOut: 'End every session of the player, who is told why; 403 own-request',
   lowerPlayerLimit: 'Set a lower limit for the player, who is told why; 403 own-request, 409 conflict where it is not lower',
   breakForPlayer: 'Begin a break for the player, who is told why; 403 own-request',

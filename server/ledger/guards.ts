@@ -67,8 +67,9 @@ export function findGuardReason(facts: GuardFacts, purpose: Purpose, at: Date): 
   if (purpose !== 'withdraw' && facts.protection !== 'none') {
     if (facts.protectionUntil === null || facts.protectionUntil > at) return facts.protection;
   }
-  if (facts.isPlayLocked && purpose !== 'withdraw') return 'play-locked';
+  // First, so that whoever has a second account does not learn from it that the person is locked.
   if (facts.isSecondAccount && purpose !== 'withdraw') return 'second-account';
+  if (facts.isPlayLocked && purpose !== 'withdraw') return 'play-locked';
   if (!facts.isEmailActivated) return 'email-not-activated';
   if (purpose === 'deposit' || purpose === 'bonus') return facts.identityCheck === null ? null : 'identity-needed';
   return purpose === 'play' && facts.identityCheck === 'play' ? 'identity-needed' : null;

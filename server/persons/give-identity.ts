@@ -7,7 +7,8 @@
  * were carried from it to the owner's account end, so that the owner has exactly what they asked for. Bonuses that were ended
  * stay ended, and the owner does not get a promotion again that the previous holder has had. Hints other than the shared number
  * stay, because an excluded player who tries to come back this way has the same phone and browser; people decide on these hints
- * separately.
+ * separately. A lock that holds on the previous holder holds on the owner's account as well, until the team ends it: otherwise
+ * two accounts and a story would open what was locked.
  */
 import type { PoolClient } from 'pg';
 import { endRepeatedClaims } from '../bonuses';
@@ -16,6 +17,7 @@ import { insertHints, requestSettling } from '../lookalikes';
 import type { Hint } from '../lookalikes';
 import type { MailDeps } from '../mails';
 import { carryProtection, endCarriedProtection, findExclusionSource, activeProtectionAt, carryLimits, endCarriedLimits, requireAccount, lockAccounts, raiseProtectionVersion } from '../protection';
+import { carryLocks } from './carry-locks';
 import type { ConfirmedDecision, Decision } from './decision';
 import { endHintsByTeam } from './two-persons';
 import { sendIdentityGivenMail, sendIdentityTakenMail } from './identity-mails';
@@ -70,6 +72,7 @@ async function giveIdentity(tx: PoolClient, platform: MailDeps, transfer: Identi
   await endCarriedLimits(tx, playerId, at);
   await endRepeatedClaims(tx, { userId: playerId, earlierUserIds: [otherId] }, at);
   await carryFromEarlierHolders(tx, platform, transfer);
+  await carryLocks(tx, { from: otherId, to: playerId }, at);
   await endHintsByTeam(tx, transfer, at, 'nin');
   await insertHints(tx, others.map((userId): Hint => ({ userId, otherId: playerId, kind: 'nin', personHash: transfer.pair.personHash })), at);
   await requestSettling(tx, [playerId, otherId], at);
@@ -114,7 +117,7 @@ async function separateAccounts(tx: PoolClient, { playerId, otherId, proposalId,
 }
 
 /**
- * Carries limits, breaks and exclusions from closed accounts that had the identity before, unless people have decided that
+ * Carries limits, breaks, exclusions and locks from closed accounts that had the identity before, unless people have decided that
  * those belong to another person.
  */
 async function carryFromEarlierHolders(tx: PoolClient, platform: MailDeps, { playerId, pair: { personHash }, at }: IdentityTransfer): Promise<void> {
@@ -124,6 +127,7 @@ async function carryFromEarlierHolders(tx: PoolClient, platform: MailDeps, { pla
   );
   for (const { user_id: before } of rows) {
     await carryLimits(tx, { from: before, to: playerId }, at);
+    await carryLocks(tx, { from: before, to: playerId }, at);
     await endRepeatedClaims(tx, { userId: playerId, earlierUserIds: [before] }, at);
     const accounts = await lockAccounts(tx, [playerId, before]);
     const carried = activeProtectionAt(requireAccount(accounts, before), at);

@@ -4,7 +4,7 @@
  *
  * Anybody who knows somebody's name, birthday and NIN can make their own account a second one of that person. So nothing of the
  * account that plays is carried to the second ones or shown there, neither its break nor its limits; second accounts can't play
- * in any case.
+ * in any case. Only the team's locks are carried, quietly.
  */
 import type { PoolClient } from 'pg';
 import { withdrawAllConsents } from '../accounts';
@@ -14,6 +14,7 @@ import type { Hint } from '../lookalikes';
 import type { MailDeps } from '../mails';
 import { activeProtectionAt, carryLimits, carryProtection, findExclusionSource, lockAccounts, raiseProtectionVersion, requireAccount } from '../protection';
 import type { LockedAccount } from '../protection';
+import { carryLocks } from './carry-locks';
 
 /** The accounts that we lock for an answer of the identity service, before we write anything. */
 export interface InvolvedAccounts {
@@ -72,7 +73,9 @@ export async function makeSecondAccount(tx: PoolClient, { userId, holderId }: Pl
   await withdrawAllConsents(tx, userId, 'second-account', at);
   await insertHints(tx, [bothShowed(userId, holderId, involved)], at);
   await requestSettling(tx, [userId, holderId], at);
-  if (!requireAccount(involved.accounts, userId).is_second) await raiseProtectionVersion(tx, userId);
+  if (requireAccount(involved.accounts, userId).is_second) return;
+  await carryLocks(tx, { from: holderId, to: userId }, at);
+  await raiseProtectionVersion(tx, userId);
 }
 
 /** Takes the identity from a closed account; the caller gives it to the successor. */
@@ -82,7 +85,7 @@ export async function releaseIdentity(tx: PoolClient, holderId: string, at: Date
 }
 
 /**
- * Makes the player's account, which has the identity now, the successor of the closed one: limits, breaks and exclusions of the
+ * Makes the player's account, which has the identity now, the successor of the closed one: limits, breaks, exclusions and locks of the
  * closed account are carried here, promotions that it had claimed end here, and requests on second accounts count against this
  * one.
  */
@@ -96,6 +99,7 @@ export async function becomeSuccessor(
   const { accounts } = involved;
   await linkAccounts(tx, { userId, holderId }, involved, at);
   await carryLimits(tx, { from: holderId, to: userId }, at);
+  await carryLocks(tx, { from: holderId, to: userId }, at);
   await endRepeatedClaims(tx, { userId, earlierUserIds: await findEarlierHolders(tx, userId, involved) }, at);
   await carryFromHolder(tx, platform, { userId, holderId }, involved, at);
   const { person_id: personId } = requireAccount(accounts, holderId);

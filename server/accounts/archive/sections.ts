@@ -28,6 +28,7 @@ export const NOT_IN_ARCHIVE: Readonly<Record<string, string>> = {
   lookalike_crowd: 'says that the account looked like many others when it was opened; what it requires is in the profile',
   admin_audit: 'names admins and their actions about others',
   account_lock: 'names the operator’s people; what holds is in profile.json',
+  carried_lock: 'as account_lock',
   risk_case: 'what people look into; whoever is suspected must not learn of it',
   risk_flag: 'what rules found, for the same reason; the figures behind it are in the other files',
   payout_hold: 'what the player is told of it is in withdrawals.json',

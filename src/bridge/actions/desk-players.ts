@@ -65,7 +65,8 @@ export function sendNote(playerId: string, text: string, key: string): Promise<R
 
 /** One act about a player, with what it needs. */
 export type PlayerActRequest =
-  | { readonly act: 'lock' | 'unlock'; readonly body: BodyOf<typeof lockPlayer> }
+  | { readonly act: 'lock'; readonly body: BodyOf<typeof lockPlayer> }
+  | { readonly act: 'unlock'; readonly body: BodyOf<typeof unlockPlayer> }
   | { readonly act: 'sign-out'; readonly body: BodyOf<typeof signPlayerOut> }
   | { readonly act: 'limit'; readonly body: BodyOf<typeof lowerPlayerLimit> }
   | { readonly act: 'break'; readonly body: BodyOf<typeof breakForPlayer> }

@@ -12,7 +12,11 @@ export const actReason = z.string().check(z.trim(), z.minLength(10, 'Give a reas
 
 export const LOCKS = ['play', 'sign-in'] as const;
 /** `play` stops stakes, deposits and bonuses, and never a payout; `sign-in` also ends every session. */
-export const accountLock = z.object({ what: z.enum(LOCKS), at: instant, by: z.string(), reason: z.string() });
+export const accountLock = z.object({
+  lockId: z.string(), what: z.enum(LOCKS), at: instant, by: z.string(), reason: z.string(),
+  /** It was put on another account of the person. */
+  isCarried: z.boolean(),
+});
 export type AccountLock = z.infer<typeof accountLock>;
 
 /** 409 `conflict` where it is locked already. */
@@ -28,14 +32,14 @@ export const lockPlayer = endpoint({
   stepUp: true,
 });
 
-/** 409 `conflict` where nothing is locked. */
+/** Ends the lock that the admin saw, and no other. 409 `conflict` where it does not hold. */
 export const unlockPlayer = endpoint({
   method: 'POST',
   path: '/v1/admin/players/:playerId/unlocks',
   access: 'admin',
   roles: ['risk', 'owner'],
   params,
-  body: z.strictObject({ what: z.enum(LOCKS), reason: actReason }),
+  body: z.strictObject({ lockId: z.string().check(z.regex(/^\d{1,18}$/)), reason: actReason }),
   action: true,
   fresh: true,
   stepUp: true,

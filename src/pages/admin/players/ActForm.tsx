@@ -21,7 +21,8 @@ import { TextArea } from '../../shared/support/TextArea';
 import { words } from './acts-words';
 
 export type ActChoice =
-  | { readonly act: 'lock' | 'unlock'; readonly what: AccountLock['what'] }
+  | { readonly act: 'lock'; readonly what: AccountLock['what'] }
+  | ({ readonly act: 'unlock' } & Pick<AccountLock, 'what' | 'lockId'>)
   | { readonly act: 'sign-out' | 'limit' | 'break' | 'mail' };
 
 interface Props {
@@ -61,7 +62,8 @@ function checkAct(choice: ActChoice, values: Values): Checked {
   }
   if (!parsed.success) return { errors };
   if (choice.act === 'break') return { request: { act: 'break', body: { length: TEAM_BREAKS.find((each) => each === values.length) ?? '24-hours', reason } } };
-  if ('what' in choice) return { request: { act: choice.act, body: { what: choice.what, reason } } };
+  if (choice.act === 'lock') return { request: { act: 'lock', body: { what: choice.what, reason } } };
+  if (choice.act === 'unlock') return { request: { act: 'unlock', body: { lockId: choice.lockId, reason } } };
   return { request: { act: 'sign-out', body: { reason } } };
 }
 

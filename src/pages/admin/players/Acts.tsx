@@ -29,7 +29,7 @@ export function Acts({ player, onDone }: { player: DeskPlayer; onDone: () => voi
   };
   return (
     <section className="stack" aria-label={words.title}>
-      {locks.map((lock) => <Held key={lock.what} lock={lock} onUnlock={acts.includes('unlock') ? () => choose({ act: 'unlock', what: lock.what }) : null} />)}
+      {locks.map((lock) => <Held key={lock.lockId} lock={lock} onUnlock={acts.includes('unlock') ? () => choose({ act: 'unlock', what: lock.what, lockId: lock.lockId }) : null} />)}
       <div role="status">{isDone ? <Notice kind="success">{words.done}</Notice> : null}</div>
       <div className="row player-acts">
         {more.map((act) => <Button key={act} variant="secondary" onClick={() => choose({ act })}>{words.buttons[act]}</Button>)}
@@ -51,13 +51,14 @@ export function Acts({ player, onDone }: { player: DeskPlayer; onDone: () => voi
   );
 }
 
-function Held({ lock: { what, at, by, reason }, onUnlock }: { lock: AccountLock; onUnlock: (() => void) | null }) {
+function Held({ lock: { what, at, by, reason, isCarried }, onUnlock }: { lock: AccountLock; onUnlock: (() => void) | null }) {
   return (
     <Notice
       kind="danger" title={words.locked[what]}
       action={onUnlock === null ? undefined : <Button variant="secondary" onClick={onUnlock}>{words.unlock[what]}</Button>}
     >
       <p className="player-text">{reason}</p>
+      {isCarried ? <p className="quiet small">{words.carried}</p> : null}
       <p className="quiet small">{words.lockedBy(by, dateTime(Date.parse(at)))}</p>
     </Notice>
   );

@@ -13,6 +13,7 @@ export const words = catalogue('pages/admin/players/acts-words', {
   lock: { play: 'Lock play', 'sign-in': 'Lock sign-in' } satisfies Record<What, string>,
   unlock: { play: 'Unlock play', 'sign-in': 'Unlock sign-in' } satisfies Record<What, string>,
   locked: { play: 'Play, deposits and bonuses are locked', 'sign-in': 'Signing in is locked' } satisfies Record<What, string>,
+  carried: 'From another account of the same person.',
   lockedBy: (by: string, when: string) => `${by}, ${when}`,
   effects: {
     'lock play': 'The player can’t stake, deposit or take a bonus from now on. An open round still ends, and payouts stay open. We mail the player that play is locked, without your reason.',
