@@ -13,7 +13,7 @@ import { lockCorrection, readCorrection, storeConfirmation, toNewCorrection } fr
 import type { CorrectionRow } from './correction-rows';
 import { kindOf } from './kinds';
 import { ownPlayerProblem } from './own-player';
-import { auditedOf, findOwnPlayerOf, lockCorrections } from './propose';
+import { auditedOf, findOwnPlayerOf, lockCorrections, phonesFor } from './propose';
 import { toCorrection, versionOfRow } from './to-contract';
 
 export interface Confirmation {
@@ -93,7 +93,8 @@ async function findOwnRefusal(
   if (row.user_id === null) return null;
   const own = await findOwnPlayerOf(tx, context, toNewCorrection(row), browser);
   if (own !== null) return { problem: ownPlayerProblem(), why: { ...own } };
-  const proposers = await findOwnPlayerRefusal(tx, { ...context, adminId: row.proposed_by }, { playerId: row.user_id, deviceCookie: null });
+  const byProposer = { ...context, adminId: row.proposed_by };
+  const proposers = await findOwnPlayerRefusal(tx, byProposer, { playerId: row.user_id, deviceCookie: null }, phonesFor(row.amount));
   if (proposers === null) return null;
   const problem = new ProblemError('not-counted', 'This can’t be confirmed.', {
     reason: 'own', detail: 'The player seems to be whoever proposed it. It has to be withdrawn, and proposed by somebody else.',
@@ -128,7 +129,7 @@ export async function withdrawCorrection(platform: Pick<Platform, 'pool' | 'now'
     const row = requireProposal(await lockCorrection(tx, proposalId));
     if (!canWithdraw(row)) return null;
     const correction = toNewCorrection(row);
-    const own = await findOwnPlayerOf(tx, context, correction, browser);
+    const own = await findOwnPlayerOf(tx, context, correction, browser, 'any');
     if (own !== null) {
       await writeAudit(tx, { at: context.now, userId: adminId, action: 'correction-not-counted', subject: row.subject, before: null, after: { ...own } });
       return own;

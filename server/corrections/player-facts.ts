@@ -109,7 +109,7 @@ export async function lookUpPlayer(
     const named = (await findPlayerByName(tx, name)) ?? (await findPlayer(tx, name.trim())) ?? (await findPlayer(tx, await findByPhone(tx, name)));
     const found = named?.role === 'admin' ? undefined : named;
     const deviceCookie = device.cookie ?? null;
-    const refusal = found === undefined ? null : await findOwnPlayerRefusal(tx, context, { playerId: found.user_id, deviceCookie });
+    const refusal = found === undefined ? null : await findOwnPlayerRefusal(tx, context, { playerId: found.user_id, deviceCookie }, 'earlier');
     if (found !== undefined && refusal !== null) {
       await auditOwnPlayer(tx, context, { action: 'player-act-refused', subject: found.user_id, refusal });
       return { refusal, playerId: found.user_id };

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import type { Correction } from '../../src/core/contract/corrections';
 import { writeAudit } from '../audit';
 import { createDecisionContext, findOwnPlayerRefusal, readOrigin, requireRole } from '../four-eyes';
-import type { Browser, DecisionContext, OwnPlayerRefusal } from '../four-eyes';
+import type { Browser, CountedPhones, DecisionContext, OwnPlayerRefusal } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import { newId } from '../ids';
 import { moneyTransaction } from '../ledger/operation';
@@ -60,13 +60,17 @@ export async function proposeCorrection(platform: Platform, { adminId, browser }
   throw ownPlayerProblem();
 }
 
+/** What takes money away does nobody a favour. */
+export const phonesFor = (amount: number): CountedPhones => (amount < 0 ? 'earlier' : 'any');
+
 /** Returns why the player of a correction seems to be the admin who decides about it. */
 export async function findOwnPlayerOf(
-  tx: PoolClient, context: DecisionContext, { userId }: NewCorrection, browser: Browser | undefined,
+  tx: PoolClient, context: DecisionContext, { userId, amount }: NewCorrection, browser: Browser | undefined,
+  phones: CountedPhones = phonesFor(amount),
 ): Promise<OwnPlayerRefusal | null> {
   if (userId === null) return null;
   if (userId === context.adminId) return { by: 'own', kind: 'identity' };
-  return findOwnPlayerRefusal(tx, context, { playerId: userId, deviceCookie: browser?.cookie ?? null });
+  return findOwnPlayerRefusal(tx, context, { playerId: userId, deviceCookie: browser?.cookie ?? null }, phones);
 }
 
 /** Selects the part of a correction that the audit trail shows: everything except who proposed it and when. */

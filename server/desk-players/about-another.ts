@@ -4,6 +4,7 @@ import type { AdminRole } from '../../src/core/admin-roles';
 import type { Device } from '../accounts';
 import { transaction } from '../db/transaction';
 import { auditOwnPlayer, createDecisionContext, findOwnPlayerRefusal, requireRole } from '../four-eyes';
+import type { CountedPhones } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import type { Platform } from '../platform';
 import { lockAccounts } from '../protection';
@@ -17,6 +18,13 @@ export interface Approach {
   readonly device: Device;
 }
 
+export interface Frame {
+  /** It changes something. */
+  readonly isChange?: boolean;
+  /** Default: `earlier`. */
+  readonly phones?: CountedPhones;
+}
+
 const OWN_PLAYER = 'This player has your identity, your phone number or your bank account, or has been in a browser that you use. Ask a colleague.';
 
 /**
@@ -27,7 +35,7 @@ const OWN_PLAYER = 'This player has your identity, your phone number or your ban
  */
 export async function aboutAnother<T>(
   platform: Platform, { adminId, roles, playerId, device }: Approach, work: (tx: PoolClient, at: Date) => Promise<T>,
-  { isChange = false } = {},
+  { isChange = false, phones = 'earlier' }: Frame = {},
 ): Promise<T> {
   const context = createDecisionContext(platform, adminId);
   const result = await transaction(platform.pool, async (tx) => {
@@ -35,7 +43,7 @@ export async function aboutAnother<T>(
     if (isChange) await lockAccounts(tx, [playerId]);
     const { rowCount } = await tx.query(`SELECT FROM player WHERE user_id = $1 AND role = 'player'`, [playerId]);
     if (rowCount === 0) throw new ProblemError('not-found', 'There is no such player.');
-    const refusal = await findOwnPlayerRefusal(tx, context, { playerId, deviceCookie: device.cookie ?? null });
+    const refusal = await findOwnPlayerRefusal(tx, context, { playerId, deviceCookie: device.cookie ?? null }, phones);
     if (refusal === null) return { answer: await work(tx, context.now) };
     await auditOwnPlayer(tx, context, { action: 'player-act-refused', subject: playerId, refusal });
     return { refusal };

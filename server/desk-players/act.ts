@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { writeAudit } from '../audit';
 import type { Platform } from '../platform';
 import { aboutAnother } from './about-another';
-import type { Approach } from './about-another';
+import type { Approach, Frame } from './about-another';
 
 export interface Actor extends Approach {
   readonly sessionHash: string;
@@ -18,12 +18,12 @@ export interface Act<T> {
 
 /** Does something about a player, with its line in the trail, while nothing else can change the player. Throws as `aboutAnother`. */
 export function actOnPlayer<T>(
-  platform: Platform, actor: Actor, action: string, act: (tx: PoolClient, at: Date) => Promise<Act<T>>,
+  platform: Platform, actor: Actor, action: string, act: (tx: PoolClient, at: Date) => Promise<Act<T>>, frame: Pick<Frame, 'phones'> = {},
 ): Promise<T> {
   const { adminId, playerId } = actor;
   return aboutAnother(platform, actor, async (tx, at) => {
     const { answer, before, after } = await act(tx, at);
     await writeAudit(tx, { at, userId: adminId, action, subject: playerId, before, after });
     return answer;
-  }, { isChange: true });
+  }, { ...frame, isChange: true });
 }

@@ -104,7 +104,7 @@ export function unlockPlayer(platform: Platform, actor: Actor, { lockId, reason 
     await raiseProtectionVersion(tx, playerId);
     const after = { lock: null, reason, ...(accounts.length > 0 && { accounts }) };
     return { answer: undefined, before: { lock: what, reason: lock.reason }, after };
-  });
+  }, { phones: 'any' });
 }
 
 interface LockEnd {

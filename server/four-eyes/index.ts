@@ -10,7 +10,7 @@ export { ROLE_IS_HELD, isOwnerSql, requireRole } from './desk-role';
 export { findAdminWithPhone } from './admin-phones';
 export { browserGroup } from './shared-browsers';
 export { auditOwnPlayer, findOwnPlayerRefusal, findOwnPlayers, readPlayerOwners } from './own-player';
-export type { OwnPlayerKind, OwnPlayerRefusal, PlayerOwner } from './own-player';
+export type { CountedPhones, OwnPlayerKind, OwnPlayerRefusal, PlayerOwner } from './own-player';
 export { CONFIRMING_ROLES, ROLE_OF_PROPOSALS } from './proposal-roles';
 export type { ProposalTable } from './proposal-roles';
 export { PROPOSAL_COLUMNS, canWithdraw, endProposal, checkConfirmation, requireProposal, throwConfirmationRefusal, toProposalView } from './proposals';

@@ -7,6 +7,7 @@ import { writeAudit } from '../audit';
 import { releaseHold } from '../cashier';
 import { transaction } from '../db/transaction';
 import { auditOwnPlayer, createDecisionContext, findOwnPlayerRefusal, requireRole } from '../four-eyes';
+import type { CountedPhones } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import type { Platform } from '../platform';
 import { addEvent, isWaiting, lockCase, readNewestEvent } from './case-rows';
@@ -34,13 +35,14 @@ const OWN_PLAYER = 'Its player has your identity, your phone number or your bank
  */
 async function actOnCase(
   platform: Platform, { adminId, caseId, device }: CaseActor, action: string, act: (tx: PoolClient, row: CaseRow, at: Date) => Promise<AuditedAct>,
+  phones: CountedPhones = 'earlier',
 ): Promise<RiskCase> {
   const context = createDecisionContext(platform, adminId);
   const result = await transaction(platform.pool, async (tx) => {
     await requireRole(tx, adminId, 'risk', 'owner');
     const row = await lockCase(tx, caseId);
     if (row === null) throw caseNotFound();
-    const refusal = await findOwnPlayerRefusal(tx, context, { playerId: row.user_id, deviceCookie: device.cookie ?? null });
+    const refusal = await findOwnPlayerRefusal(tx, context, { playerId: row.user_id, deviceCookie: device.cookie ?? null }, phones);
     if (refusal !== null) {
       await auditOwnPlayer(tx, context, { action: 'risk-case-refused', subject: caseId, refusal, player: row.user_id });
       return { refusal };
@@ -118,7 +120,7 @@ export function decideCase(platform: Platform, actor: CaseActor, decision: Decis
       await tx.query('INSERT INTO risk_report (case_id, reference, facts, by, at) VALUES ($1, $2, $3, $4, $5)', [row.case_id, report.reference, report.facts, actor.adminId, at]);
     }
     return { player: row.user_id, state: 'decided' };
-  });
+  }, outcome === 'no-concern' ? 'any' : 'earlier');
 }
 
 /** Throws as `actOnCase`, and `conflict` before the decision. */
@@ -138,5 +140,5 @@ export function releasePayouts(platform: Platform, actor: CaseActor, reason: str
     if (!(await releaseHold(tx, { userId: row.user_id, by: actor.adminId, at }))) throw new ProblemError('conflict', 'No payout of this player is held.');
     await addEvent(tx, { caseId: row.case_id, what: 'released', by: actor.adminId, at, text: reason });
     return { player: row.user_id };
-  });
+  }, 'any');
 }

@@ -11,6 +11,7 @@ import type { Router } from '../http/router';
 import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';
 import { listCases, readWaiting, toCaseItem } from './case-rows';
+import { alertWhereNobodySees } from './hidden-cases';
 import { readFlagsOf } from './player-flags';
 import { assignCase, closeCase, decideCase, openCase, releasePayouts } from './decide';
 
@@ -29,6 +30,7 @@ export function registerRisk(router: Router, platform: Platform): void {
     // Nobody reads in a list that they are looked at, nor in its number of cases, nor where a page ends.
     const waiting = await readWaiting(readPool);
     const own = new Set(await findOwn(waiting.map(({ userId }) => userId)));
+    await alertWhereNobodySees(platform, [...own]);
     const readPage = () => listCases(readPool, {
       state, kind: query.kind, adminId, without: [...own], after: parseTimeCursor(query.cursor), limit: query.limit ?? DEFAULT_PAGE,
     });

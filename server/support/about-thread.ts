@@ -34,7 +34,7 @@ export async function aboutThread<T>(
     await requireRole(tx, adminId, 'support');
     const row = await lockThread(tx, threadId);
     const { user_id: playerId } = row;
-    const refusal = playerId === null ? null : await findOwnPlayerRefusal(tx, context, { playerId, deviceCookie: device.cookie ?? null });
+    const refusal = playerId === null ? null : await findOwnPlayerRefusal(tx, context, { playerId, deviceCookie: device.cookie ?? null }, 'earlier');
     if (refusal === null) return { answer: await work(tx, row, context.now) };
     await auditOwnPlayer(tx, context, { action: 'thread-refused', subject: threadId, refusal, player: playerId });
     return { refusal };

@@ -5,7 +5,11 @@ import { approveWithdrawal, refuseWithdrawal } from '../../src/core/contract/app
 import { signIn, signOut } from '../../src/core/contract/auth';
 import { patchDetails } from '../../src/core/contract/details';
 import { confirmCorrection, proposeAdjustment } from '../../src/core/contract/corrections';
+import { lockPlayer, unlockPlayer } from '../../src/core/contract/desk-player-acts';
+import { openPlayer } from '../../src/core/contract/desk-players';
 import { proposeForPair } from '../../src/core/contract/lookalikes';
+import { createDecisionContext, findOwnPlayers } from '../../server/four-eyes';
+import { writeBankAccount } from '../support/field-keys';
 import { userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
 import { giveFactor } from '../support/insert-admin';
@@ -152,10 +156,16 @@ describe('another account of the same person', () => {
 
   it('is found by what the two share only when they decide, and is kept for the account that shows it', async () => {
     const [{ own, second }, { desk }] = [await waitingWithSecond(), await newAdmin()];
-    await ayo.pool.query('UPDATE player SET phone = (SELECT phone FROM player WHERE username = $2) WHERE user_id = $1', [userIdOf(desk), second]);
+    const { rows: [other] } = await ayo.pool.query<{ user_id: string }>('SELECT user_id FROM player WHERE username = $1', [second]);
+    const at = ayo.platform.now();
+    for (const userId of [userIdOf(desk), other?.user_id ?? '']) {
+      await writeBankAccount(ayo.pool, {
+        bank_account_id: randomUUID(), user_id: userId, bank_code: '058', bank_name: 'Guaranty Trust Bank', accountNumber: '0123987600', account_name: 'OBI ADA', added_at: at, used_at: at,
+      });
+    }
     expect(await approve(desk, own)).toBe('own-request');
     const { rows } = await ayo.pool.query('SELECT username, kind FROM admin_own_player JOIN player ON user_id = player_id WHERE admin_id = $1', [userIdOf(desk)]);
-    expect(rows).toEqual([{ username: second, kind: 'phone' }]);
+    expect(rows).toEqual([{ username: second, kind: 'payout-account' }]);
   });
 
   it('takes back what they approved before it was seen, also past the program', async () => {
@@ -167,6 +177,49 @@ describe('another account of the same person', () => {
     const release = ayo.pool.query(`UPDATE withdrawal SET state = 'sending', decided_at = now() WHERE withdrawal_id = $1`, [own.id]);
     await expect(release).rejects.toThrow('needs 2 approvals');
     expect(await approve((await newAdmin()).desk, own)).toBe('sending');
+  });
+});
+
+describe('a player who writes an admin’s phone number', () => {
+  const ownersOf = async (playerId: string) => (await ayo.pool.query('SELECT FROM admin_own_player WHERE player_id = $1', [playerId])).rowCount;
+  const phoneOf = async (admin: TestClient) => {
+    const { rows } = await ayo.pool.query<{ phone: string }>('SELECT phone FROM player WHERE user_id = $1', [userIdOf(admin)]);
+    return (rows[0]?.phone ?? '').replace('+234', '0');
+  };
+
+  it('keeps nobody from them: the admin sees and locks them, a line says so, and only what would be a favour is left to others', async () => {
+    const { desk } = await newAdmin();
+    const player = await paidPlayer(ayo, { naira: 500_000 });
+    const id = (await ask(player, 150_000)).data.withdrawalId;
+    ayo.pass(60_000);
+    const write = (phone: string, version: number) => player.client.call(patchDetails, {
+      params: { userId: player.userId }, key: randomUUID(), headers: { 'if-match': `"${version}"` }, body: { phone },
+    });
+    expect([(await write(await phoneOf(desk), 1)).status, (await write('08031234568', 2)).status]).toEqual([200, 200]);
+    const params = { playerId: player.userId };
+    expect((await desk.call(lockPlayer, { params, body: { what: 'play', reason: 'A stolen card paid.' } })).status).toBe(204);
+    const page = await desk.call(openPlayer, { params });
+    expect(page.status).toBe(200);
+    const looked = { playerIds: [player.userId], deviceCookie: null };
+    expect(await findOwnPlayers(ayo.pool, createDecisionContext(ayo.platform, userIdOf(desk)), looked)).toEqual(new Set());
+    const unlocked = await desk.call(unlockPlayer, { params, body: { lockId: page.data.locks[0]?.lockId ?? '', reason: 'The bank has cleared it up.' } });
+    expect(unlocked.problem?.code).toBe('own-request');
+    expect(await approve(desk, { username: '', userId: player.userId, id })).toBe('own-request');
+    expect(await ownersOf(player.userId)).toBe(0);
+    const { rowCount } = await ayo.pool.query(`SELECT FROM admin_audit WHERE subject = $1 AND user_id = $2 AND action = 'player-with-phone-of-admin'`, [player.userId, userIdOf(desk)]);
+    expect(rowCount).toBe(1);
+  });
+
+  it('makes nobody else the admin’s own: not the person whose NIN the account shows as a second one', async () => {
+    const { desk } = await newAdmin();
+    const victim = await paidPlayer(ayo, { naira: 500_000, verified: false });
+    ayo.pass(60_000);
+    const stranger = await ayo.signUp({ phone: await phoneOf(desk) });
+    await makeOnePerson({ ...ayo.platform, randomBytes }, victim.userId, userIdOf(stranger));
+    // As it may have been stored before.
+    await ayo.pool.query(`INSERT INTO admin_own_player (admin_id, player_id, kind, at) VALUES ($1, $2, 'phone', now())`, [userIdOf(desk), userIdOf(stranger)]);
+    const own = { username: '', userId: victim.userId, id: (await ask(victim, 150_000)).data.withdrawalId };
+    expect([await approve(desk, own), await approve(bode, own)]).toEqual(['checking', 'sending']);
   });
 });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep-payouts';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { findViolations } from '../../server/ledger/invariants';
+import { alertWhereNobodySees } from '../../server/risk/hidden-cases';
 import { listOverdueCases, watchRisk } from '../../server/risk';
 import type { AdminRole } from '../../src/core/admin-roles';
 import { listAudit } from '../../src/core/contract/admin';
@@ -183,6 +184,19 @@ describe('a case', () => {
     expect(await overdue(23 * HOUR)).toEqual([]);
     expect(await overdue(25 * HOUR)).toContain(call);
     expect(await overdue(25 * HOUR)).not.toContain(await caseOf(fires['long-play'], 'harm'));
+  });
+
+  it('that is hidden from everybody who could decide raises an alert, once a day', async () => {
+    const playerId = userIdOf(await ayo.signUp());
+    const alerts = () => ayo.logs.filter((line) => line.includes('risk.case-hidden-from-all') && line.includes(playerId)).length;
+    const own = (condition: string) => ayo.pool.query(
+      `INSERT INTO admin_own_player (admin_id, player_id, kind, at) SELECT user_id, $1, 'device', now() FROM admin WHERE ${condition} ON CONFLICT DO NOTHING`, [playerId]);
+    await own('user_id <> (SELECT max(user_id) FROM admin)');
+    await alertWhereNobodySees(ayo.platform, [playerId]);
+    expect(alerts()).toBe(0);
+    await own('true');
+    for (let look = 0; look < 2; look += 1) await alertWhereNobodySees(ayo.platform, [playerId]);
+    expect(alerts()).toBe(1);
   });
 
   it('is decided by nobody who counts as one person with its player, and the refusal leaves a line alone', async () => {

@@ -150,6 +150,7 @@ export const words = catalogue('pages/admin/audit', {
     'player-break-begun': 'began a break for a player',
     'player-mail-resent': 'sent a player the mail again',
     'player-value-shown': 'had a player’s value shown in full',
+    'player-with-phone-of-admin': 'met a player who has written this admin’s phone number; it did not count',
     'player-act-refused': 'tried to act on a player who seems to be themselves, which was refused',
     'player-note-added': 'wrote a note about a player',
     'report-opened': 'opened the entries of a report',
